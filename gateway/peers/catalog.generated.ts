@@ -53,7 +53,7 @@ export type IdentityLevel =
 
 /** Plan that a brand can subscribe to. Absent fields of a plan that exists stay as they are. */
 export type PlanInput = {
-  /** Code of the plan: names it. */
+  /** Code of the plan, which identifies it. */
   code: string;
   /** Any of `api_access`, `qr_identification`, `webhook_notifications`, `white_label`. At most 500 of them. */
   features?: Array<PlanFeature> | null | undefined;
@@ -65,7 +65,7 @@ export type PlanInput = {
 
 /** A category. Absent fields of one that exists stay as they are. */
 export type CategoryInput = {
-  /** Stable key, e.g. `handbag`: names it. */
+  /** Stable key, e.g. `handbag`, which identifies it. */
   key: string;
   /** Number to create it under; drawn when absent. */
   id?: number | null | undefined;
@@ -113,7 +113,7 @@ export type BrandInput = {
   partnerPage?: string | null | undefined;
   /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
   authorizedCountries?: Array<string> | null | undefined;
-  /** Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`. */
+  /** Number of administrators who must approve a mint batch. Fewer than the number in force need as many approvals as are in force; see `Brand.fewerApprovals`. */
   mintApprovals?: number | null | undefined;
   /** Proofs by which its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;

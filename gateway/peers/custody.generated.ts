@@ -63,7 +63,7 @@ export type ImportedProductInput = {
   status: ItemStatus;
   /** Whether it has identity. */
   identity: boolean;
-  /** Who owns it; without one the vault holds it. */
+  /** Owner of the item; without one it is in the vault. */
   owner?: ImportedOwnerInput | null | undefined;
   /** When it was sold: its model's warranty runs from then; none without. */
   soldAt?: string | null | undefined;

@@ -73,7 +73,7 @@ export type KeyEnvironment =
   /** Tests. */
   | 'test';
 
-/** A key whose secret is known already. */
+/** A key with a given secret. */
 export type KnownApiKeyInput = {
   /**
    * Brand the key acts for.
@@ -145,7 +145,7 @@ export type ListingInput = {
 export type AdmissionRequestInput = {
   /** Kind of credential the route accepts: `key` or `session`. */
   accept: CredentialKind;
-  /** What was presented; null when nothing was. */
+  /** The credential sent; null for none. */
   credential?: string | null | undefined;
   /** Features the plan must include, in the order of the check. */
   features?: Array<PlanFeature> | null | undefined;

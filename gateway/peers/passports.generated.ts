@@ -18,7 +18,7 @@ export type PassportVisibility =
 export type ImportedVersionInput = {
   /** The document: an object of sections, also of the brand’s own. */
   data: Record<string, unknown>;
-  /** Who will be served it. */
+  /** Audience to which it is served. */
   visibility: PassportVisibility;
   /** Whether it stays a draft. */
   draft: boolean;

@@ -30,7 +30,7 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     path,
     section: 'EN 18216',
     summary: 'Read the passport of a product by its identifier',
-    description: 'In the form that is preferred, or as a page for a browser; of a lot without a passport its model’s.',
+    description: 'In the preferred media type, or as a page for a browser; for a lot without a passport its model’s.',
     versioned: false,
     caller: anonymous,
     async perform(_, request, ask) {

@@ -19,7 +19,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route, method and status',
+    help: 'Duration of requests, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -32,7 +32,7 @@ export function createMetrics(
   });
   new Gauge({
     name: 'dependency_ready',
-    help: '1 while a dependency answers, by its name in /health/ready; asked when the metrics are',
+    help: '1 while a dependency is ready, by its name in /health/ready; checked when the metrics are read',
     labelNames: ['dependency'],
     registers: [registry],
     async collect() {

@@ -26,7 +26,7 @@ import { type Words, wordsOf } from './words/words.js';
 
 const done = {
   ...pageResponses,
-  303: { description: 'Back to where it was asked from.', headers: { Location: 'The page.' } },
+  303: { description: 'Back to the page from which it was requested.', headers: { Location: 'The page.' } },
 };
 const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/${action}`,
@@ -79,7 +79,7 @@ function show(language: AccountLanguage): Route {
     ...facts(language, 'sign-in'),
     method: 'GET',
     summary: 'Sign-in page',
-    description: 'The form of address and password, or the second factor where it is due.',
+    description: 'The form of address and password, or of the second factor where it is required.',
     input: { query: Type.Object({ next: Type.Optional(Type.String()) }) },
     perform({ query }, request) {
       const next = backTo(query.next, `/${language}/place`);
@@ -126,7 +126,7 @@ function confirm(language: AccountLanguage): Route {
     ...facts(language, 'sign-in/code'),
     method: 'POST',
     summary: 'Give the second factor',
-    description: 'The second step of signing in on the page. A code is good once.',
+    description: 'The second step of signing in on the page. A code is valid once.',
     input: { body: formBody(Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
@@ -147,7 +147,7 @@ function leave(language: AccountLanguage): Route {
     ...facts(language, 'sign-out'),
     method: 'POST',
     summary: 'Sign out',
-    description: 'Ends the session and takes its cookies back.',
+    description: 'Ends the session and deletes its cookies.',
     caller: optionalSession({ foreignPage: 'allow' }),
     input: {
       body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }), next: Type.Optional(Type.String()) })),

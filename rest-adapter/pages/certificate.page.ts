@@ -41,7 +41,7 @@ function read(language: PageLanguage): Route {
     versioned: false,
     section: '§4.14',
     summary: 'Page of a certificate',
-    description: 'The certificate of authenticity as people read it, with its state as of now.',
+    description: 'The certificate of authenticity as a page, with its current state.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },

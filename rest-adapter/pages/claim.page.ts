@@ -30,7 +30,10 @@ const facts = (language: AccountLanguage) => ({
   section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
-  responses: { ...pageResponses, 303: { description: 'On to what is theirs.', headers: { Location: 'The page.' } } },
+  responses: {
+    ...pageResponses,
+    303: { description: 'On to the customer’s items.', headers: { Location: 'The page.' } },
+  },
 });
 const path = Type.Object({ serial: Text('Serial of the item.') });
 
@@ -110,8 +113,8 @@ const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
-    summary: 'How to make an item one’s own',
-    description: 'The form of a purchase code, and the way to sign in.',
+    summary: 'Claim form of an item',
+    description: 'The form for a purchase code, and the link to sign in.',
     input: { path },
     perform: async ({ path: { serial } }, request, ask) =>
       claimPage(await itemOf(serial, ask), { serial, language, request }, ask),
@@ -122,7 +125,7 @@ function claim(language: AccountLanguage): Route {
   return steps({
     ...facts(language),
     method: 'POST',
-    summary: 'Make an item one’s own',
+    summary: 'Claim an item',
     description: 'With the purchase code, by a signed-in customer.',
     input: { path, body: formBody(Type.Object(fields)) },
     async perform({ path: { serial }, body }, request, ask) {

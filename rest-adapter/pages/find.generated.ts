@@ -15,13 +15,13 @@ export type DigitalLinkInput = {
   wantsLinkSet?: boolean;
   /** Of several targets, one that is JSON is asked for. */
   wantsData?: boolean;
-  /** Query of the request, as it stands: it is passed on to the target, but for `linkType`. At most 16384 characters. */
+  /** Query of the request, which is passed on to the target without `linkType`. At most 16384 characters. */
   query?: string;
   /** Language of the pages. */
   locale: PageLanguage;
   /** Host to lead to; the platform's address by default. At most 2048 characters. */
   baseUrl?: string | null | undefined;
-  /** Reader who asks, to count readers; nothing of it is kept. */
+  /** Facts of the reader’s request, to count scans; not stored. */
   reader?: PageReaderInput | null | undefined;
 };
 

@@ -30,7 +30,7 @@ const start = steps({
   versioned: false,
   section: 'Pages',
   summary: 'Start',
-  description: 'Redirects to the start in the reader’s language.',
+  description: 'Redirects to the start page in the reader’s language.',
   caller: reader,
   host: 'any',
   perform: (_input, { headers }) =>
@@ -57,7 +57,7 @@ function home(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Start in a language',
-    description: 'Redirects to the form that looks a product up.',
+    description: 'Redirects to the look-up form.',
     caller: reader,
     host: 'any',
     perform: () => redirect(303, `/${language}/find`),
@@ -73,8 +73,7 @@ function find(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Look a product up',
-    description:
-      'The form that takes a number, an address or a code; given one, redirects to the page of what it names.',
+    description: 'The form for a number, an address or a code; with a value, redirects to the page of its target.',
     caller: reader,
     host: 'any',
     input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },

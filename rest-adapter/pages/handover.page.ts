@@ -27,7 +27,7 @@ function issue(language: AccountLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Issue a handover code from the page',
-    description: 'By the owner, for the partner that the item is handed over to. The code is shown once.',
+    description: 'By the owner, for the partner who gets the item. The code is shown once.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: {

@@ -68,7 +68,7 @@ function consent(language: AccountLanguage): Route {
       ...facts(language, 'host'),
       method: 'GET',
       summary: 'Whether to continue at a brand’s host name',
-      description: 'Asks before the session of the platform is carried to the host name of a brand.',
+      description: 'Asks for consent before the session of the platform is continued on the host name of a brand.',
       caller: optionalSession({ foreignPage: 'allow' }),
       input: { query: Type.Object(asked) },
       async perform({ query }, request) {
@@ -108,7 +108,7 @@ function leave(language: AccountLanguage): Route {
       ...facts(language, 'host'),
       method: 'POST',
       summary: 'Continue at a brand’s host name',
-      description: 'Leads to the host name with a code that is good once and for a moment.',
+      description: 'Redirects to the host name with a code that is valid once and for a minute.',
       caller: optionalSession({ foreignPage: 'allow' }),
       input: { body: formBody(fields) },
       async perform({ body }, request, ask) {
@@ -128,7 +128,7 @@ function arrive(language: AccountLanguage): Route {
     ...facts(language, 'session'),
     method: 'GET',
     summary: 'Begin a session at a brand’s host name',
-    description: 'Exchanges the code for a session that reads only, and is bound to the host name.',
+    description: 'Exchanges the code for a read-only session that is bound to the host name.',
     caller: anonymous,
     input: { query: Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) }) },
     errors: { NOT_FOUND: () => ({ status: 401, detail: 'Not authenticated' }) },

@@ -37,7 +37,10 @@ type Invited = InvitedByQuery['invitationOfToken'];
 const facts = (language: AccountLanguage) => ({
   ...mailedFacts(language, 'invitation'),
   caller: optionalSession({ foreignPage: 'allow' }),
-  responses: { ...pageResponses, 303: { description: 'On to their place.', headers: { Location: 'The page.' } } },
+  responses: {
+    ...pageResponses,
+    303: { description: 'On to the home page of the role.', headers: { Location: 'The page.' } },
+  },
 });
 
 /** Asks for the password of the account, or for a new password and a name where there is no account yet. */
@@ -74,7 +77,7 @@ const show = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'Form of a mailed link: invitation',
-    description: 'Who invites and to which address, with the form that takes the invitation, while the link is good.',
+    description: 'The inviter, the invited address and the form that accepts the invitation, while the link is valid.',
     input: { query: tokenQuery },
     async perform({ query: { token } }, request, ask) {
       if (!token) return sheet(spent(language), request);
@@ -101,7 +104,7 @@ const take = (language: AccountLanguage): Route =>
     method: 'POST',
     summary: 'Use a mailed link: invitation',
     description:
-      'Takes the invitation, and uses the link up. The password of the account, chosen or known, begins a session, after the second factor where there is one.',
+      "Accepts the invitation, and uses the link up. The account's password, new or existing, opens a session, after the second factor where there is one.",
     input: { body: formBody(Type.Object({ token: given, password: given, first_name: given, last_name: given })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);

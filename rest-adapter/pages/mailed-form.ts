@@ -58,7 +58,7 @@ export const inReadersLanguage = (action: 'new-password' | 'invitation'): Route 
     path: `/${action}`,
     versioned: false,
     section: 'Pages',
-    summary: `Where a mailed link leads: ${action}`,
+    summary: `Target of a mailed link: ${action}`,
     description: 'Redirects to the form in the language that the browser prefers.',
     caller: anonymous,
     input: { query: tokenQuery },

@@ -45,8 +45,8 @@ function show(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'mine'),
     method: 'GET',
-    summary: 'What a customer owns',
-    description: 'The items of the signed-in reader, what is offered to them and what they offered.',
+    summary: 'Items of a customer',
+    description: 'The items of the signed-in reader, and the offers to and from them.',
     input: { query: Type.Object({ done: Type.Optional(Type.Union(DONE.map((one) => Type.Literal(one)))) }) },
     perform: async ({ query: { done } }, request, ask) => {
       const things = await ask(myThings, {});
@@ -72,7 +72,7 @@ function claim(language: AccountLanguage): Route {
     ...facts(language, 'mine/claim'),
     method: 'POST',
     summary: 'Claim an item with its purchase code',
-    description: 'The code came with the purchase, and is good once.',
+    description: 'The code came with the purchase, and is valid once.',
     input: { body: formBody(Type.Object({ ...csrf, code: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

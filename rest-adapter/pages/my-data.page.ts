@@ -60,8 +60,9 @@ const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
-    summary: 'What is kept about the reader',
-    description: 'What the platform keeps about the signed-in person, with a form to download and one to erase it.',
+    summary: 'Personal data of the reader',
+    description:
+      'The personal data that the platform keeps about the signed-in person, with forms to download and to erase it.',
     perform: (_input, request) => dataPage(language, request),
   });
 
@@ -70,8 +71,8 @@ function file(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'file'),
     method: 'POST',
-    summary: 'Everything that is kept about the reader',
-    description: 'The same as a JSON file.',
+    summary: "Download the reader's personal data",
+    description: 'The personal data as a JSON file.',
     input: { body: formBody(Type.Object(csrf)) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -96,7 +97,7 @@ function leave(language: AccountLanguage): Route {
     ...facts(language, 'leave'),
     method: 'POST',
     summary: 'Erase the reader',
-    description: 'Erases the account. What must stay for the history of items stays without a name.',
+    description: 'Erases the account. Records that must stay for the history of items are pseudonymised.',
     input: { body: formBody(Type.Object({ ...csrf, password: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

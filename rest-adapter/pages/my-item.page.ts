@@ -85,7 +85,7 @@ const show = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'An item of the reader',
-    description: 'What its owner may do with it: offer it, return it, claim its warranty, report a theft.',
+    description: 'The actions of its owner: offer it, return it, claim its warranty, report a theft.',
     input: { path, query: Type.Object({ done: Type.Optional(Type.String({ maxLength: 40 })) }) },
     async perform({ path: { uid_hash: uidHash }, query: { done } }, request, ask) {
       const notice = done && doneWords(done, wordsOf(language));
@@ -127,7 +127,7 @@ function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): 
   return steps({
     ...facts(language, action),
     method: 'POST',
-    summary: `What an owner does from the page: ${action}`,
+    summary: `Action of an owner on the page: ${action}`,
     description: 'By the owner of the item, signed in on the page.',
     input: { path, body: formBody(Type.Object(fields)) },
     async perform({ path: { uid_hash: uidHash }, body }, request, ask) {
@@ -150,8 +150,8 @@ function claim(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'warranty-claim'),
     method: 'POST',
-    summary: 'What an owner does from the page: warranty-claim',
-    description: 'By the owner, while the warranty runs, with images.',
+    summary: 'Action of an owner on the page: warranty-claim',
+    description: 'By the owner, before the warranty ends, with images.',
     input: { path, body },
     async perform({ path: { uid_hash: uidHash }, body: { csrf_token, description, photos } }, request, ask) {
       refuseForgedForm(request, csrf_token);
@@ -188,7 +188,7 @@ function showLink(language: AccountLanguage): Route {
     ...facts(language, 'offer-by-link'),
     method: 'POST',
     summary: 'Offer an item by a link',
-    description: 'By the owner: the link passes the item to the first who takes it up while it is open.',
+    description: 'By the owner: the link lets its first bearer name the receiver while it is open.',
     input: { path, body: formBody(Type.Object(fields)) },
     async perform({ path: { uid_hash: uidHash }, body }, request, ask): Promise<Answer> {
       refuseForgedForm(request, body.csrf_token);

@@ -88,8 +88,8 @@ const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
-    summary: 'Where a partner lets people find them',
-    description: 'The form of a partner’s place: name, address and what is offered.',
+    summary: 'Place of a partner',
+    description: 'The form of a partner’s place: name, address and services.',
     perform: async (_input, request, ask: Ask) => {
       if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
       return view(language, request, (await ask(myPlace, {})).listing);
@@ -101,7 +101,7 @@ const keep = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'POST',
     summary: 'Keep it',
-    description: 'Saves the partner’s place. A brand that showed the former one decides anew.',
+    description: 'Saves the partner’s place. A brand that listed the former one must approve it again.',
     input: { body: formBody(form) },
     async perform({ body: { csrf_token, ...written } }, request, ask) {
       refuseForgedForm(request, csrf_token);
@@ -120,7 +120,7 @@ const drop = (language: AccountLanguage): Route =>
     ...facts(language, 'remove'),
     method: 'POST',
     summary: 'Forget it',
-    description: 'Deletes the partner’s place, and takes it off every page.',
+    description: 'Deletes the partner’s place, and removes it from every page.',
     input: { body: formBody(Type.Object({ csrf_token: text })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

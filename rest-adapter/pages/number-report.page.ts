@@ -27,7 +27,7 @@ function report(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Report a number that is not registered',
-    description: 'By anybody who found a number on a product that names nothing here.',
+    description: 'By anybody who found an unknown number on a product.',
     caller: anonymous,
     host: 'any',
     input: { body: formBody(Type.Object({ number: text, brand: text, message: text, contact: text })) },

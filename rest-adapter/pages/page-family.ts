@@ -10,13 +10,13 @@ export const pageResponses: ResponseSchemas = {
   400: { description: 'The address is not valid.', content: HTML },
   401: { description: 'An account is needed.', content: HTML },
   403: { description: 'Not open to this account.', content: HTML },
-  404: { description: 'There is no such thing; the page helps to find it.', content: HTML },
+  404: { description: 'Not found; the page offers the look-up form.', content: HTML },
   413: { description: 'The form is too large.', content: HTML },
   415: { description: 'Another kind of form is expected.', content: HTML },
   422: { description: 'The address is not complete.', content: HTML },
   429: { description: 'Too many requests.', content: HTML },
   500: { description: 'Something went wrong.', content: HTML },
-  503: { description: 'Out of reach for a moment.', content: HTML },
+  503: { description: 'Temporarily unavailable.', content: HTML },
 };
 
 /** Refusals on paths for machines and people: the documented body, or a page for browsers. */

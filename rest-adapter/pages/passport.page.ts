@@ -21,7 +21,7 @@ import { goneView, passportView } from './passport-view.js';
 const query = Type.Object({
   tier: Type.Optional(
     Choice(TIERS, {
-      description: "Audience to read as; without it, what the reader's account opens.",
+      description: "Audience to read as; by default that of the reader's account.",
     }),
   ),
 });
@@ -34,7 +34,7 @@ const facts = (language: PageLanguage, path: string, section: string, summary: s
   versioned: false,
   section,
   summary,
-  description: 'The passport in words, as far as the reader’s tier sees it, with what proves it.',
+  description: 'The passport as a page, with the sections of the reader’s tier and its proofs.',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: pageResponses,

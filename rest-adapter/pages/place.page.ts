@@ -28,7 +28,7 @@ const place = (language: AccountLanguage): Route =>
     path: `/${language}/place`,
     versioned: false,
     section: 'Pages',
-    summary: 'The place of the caller who is signed in',
+    summary: 'Home page of the signed-in role',
     description: 'Redirects to the page of the signed-in role: a customer’s items, or a partner’s work.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',

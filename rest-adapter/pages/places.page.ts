@@ -29,7 +29,7 @@ function places(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Repairers and take-back points of a brand',
-    description: 'The accredited partners that the brand shows, by country.',
+    description: 'The accredited partners that the brand lists, by country.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: {

@@ -39,7 +39,7 @@ function read(language: PageLanguage): Route {
     section: '§4.24',
     summary: 'Page of an item',
     description:
-      'What is known of an item in the open: its model, certificate, history and passport, and whether it is reported stolen.',
+      'The public facts of an item: its model, certificate, history and passport, and whether it is reported stolen.',
     caller: reader,
     host: 'any',
     input: { path },

@@ -30,7 +30,7 @@ const facts = (language: AccountLanguage) => ({
   host: 'any' as const,
   responses: {
     ...pageResponses,
-    303: { description: 'On to where the reader was going.', headers: { Location: 'The page.' } },
+    303: { description: 'On to the requested page.', headers: { Location: 'The page.' } },
   },
 });
 
@@ -91,7 +91,7 @@ function show(language: AccountLanguage): Route {
   return steps({
     ...facts(language),
     method: 'GET',
-    summary: 'What a mailed link signs in to',
+    summary: 'Account of a mailed sign-in link',
     description: 'Asks before the link is used, so that a program that follows links does not use it up.',
     input: { query: Type.Object({ token: Type.String({ default: '' }) }) },
     async perform({ query: { token } }, request, ask) {
@@ -111,7 +111,7 @@ function follow(language: AccountLanguage): Route {
     ...facts(language),
     method: 'POST',
     summary: 'Sign in with a mailed link',
-    description: 'Uses the link, which is good once, and sets the cookies of the session.',
+    description: 'Uses the link, which is valid once, and sets the cookies of the session.',
     input: { body: formBody(Type.Object({ token: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);

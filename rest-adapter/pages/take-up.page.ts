@@ -68,7 +68,7 @@ const show = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'An offer by a link',
-    description: 'Shows the item that the link passes on, as long as the link is open.',
+    description: 'Shows the item that the link offers, while the link is open.',
     input: { query: Type.Object({ token: Type.String({ default: '' }) }) },
     perform: ({ query: { token } }, request, ask) =>
       offerPage(language, token, request, ask).catch((error) => {
@@ -83,8 +83,8 @@ function take(language: AccountLanguage): Route {
   return steps({
     ...facts(language),
     method: 'POST',
-    summary: 'Take an offer by a link up',
-    description: 'Takes an address, which the offer is mailed to; the link is then used up.',
+    summary: 'Name the receiver of an offer by link',
+    description: 'Takes an address, to which the offer is mailed; the link is then used up.',
     input: { body: formBody(Type.Object({ token: given, email: given })) },
     async perform({ body: { token, email } }, request, ask) {
       refuseForeignForm(request);

@@ -64,8 +64,8 @@ function show(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/items/{identifier}'),
     method: 'GET',
-    summary: 'What the reader may do with an item',
-    description: 'The forms that the role of the signed-in reader opens for the item.',
+    summary: 'Work page of an item',
+    description: 'The forms for the item that the role of the signed-in reader permits.',
     input: { path, query: Type.Object({ done: Type.Optional(Done), order: Type.Optional(Type.Integer()) }) },
     perform: ({ path: { identifier }, query }, request, ask) =>
       item(identifier, workContext(language, request), ask, query),

@@ -49,8 +49,8 @@ function show(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, ''),
     method: 'GET',
-    summary: 'The place of partners, distributors and authorities',
-    description: 'What the account may do, by its role and its brands.',
+    summary: 'Home page of partners, distributors and authorities',
+    description: 'The actions of the account, by its role and its brands.',
     input: { query },
     perform: ({ query: asked }, request, ask) => place(language, asked, request, ask),
   });
@@ -115,7 +115,7 @@ function find(language: AccountLanguage): Route {
     ...workFacts(language, '/find'),
     method: 'GET',
     summary: 'Look an item up to work on it',
-    description: 'By what a code or a label holds; leads to the item’s page of work.',
+    description: 'By the content of a code or a label; redirects to the work page of the item.',
     input: { query: Type.Object({ identifier: Type.Optional(Text('What was typed or scanned.')) }) },
     async perform({ query: { identifier } }, request, ask) {
       if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
@@ -149,7 +149,7 @@ function receive(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/shipments/{id}/receive'),
     method: 'POST',
-    summary: 'Tell that a shipment arrived',
+    summary: 'Confirm the arrival of a shipment',
     description: 'By a contact of the point of sale that it was sent to.',
     input: {
       path: Type.Object({ id: Type.Integer({ description: 'Number of the shipment.' }) }),
@@ -179,7 +179,7 @@ function image(language: AccountLanguage): Route {
     ...workFacts(language, '/photos/{id}'),
     method: 'GET',
     summary: 'Image of an intervention',
-    description: 'For those who may read the intervention.',
+    description: 'For accounts that may read the intervention.',
     input: { path: Type.Object({ id: Type.Integer({ description: 'Number of the image.' }) }) },
     operation: imageOfWork,
     variables: ({ path }) => path,

@@ -39,7 +39,7 @@ export const auth: RouteFamily = {
         section: '§4.7',
         summary: 'Open a session',
         description:
-          'Takes the address as `username`. Answers the tokens of the session and sets them as cookies; an account with a second factor gets a token that opens the second step alone.',
+          'Takes the address as `username`. Answers the tokens of the session and sets them as cookies; an account with a second factor gets a token for the second step only.',
         caller: signIn,
         errors: { ACCOUNT_DISABLED: () => ({ status: 403, detail: 'Account disabled' }) },
         input: {
@@ -71,7 +71,7 @@ export const auth: RouteFamily = {
         path: '/auth/mfa/verify',
         section: '§5.2',
         summary: 'Give the second factor',
-        description: 'With the token of the first step, in the header or the cookie. A code is good once.',
+        description: 'With the token of the first step, in the header or the cookie. A code is valid once.',
         caller: signIn,
         input: { body: jsonBody(Closed({ code: Text('One-time code, or one of the recovery codes.') })) },
         async perform({ body }, request, ask) {
@@ -92,7 +92,7 @@ export const auth: RouteFamily = {
         path: '/auth/refresh',
         section: '§5.2',
         summary: 'Exchange a refresh token for a new pair',
-        description: 'The token given is spent; using it again ends the session.',
+        description: 'The refresh token is valid once; using it again ends the session.',
         caller: signIn,
         input: { body: optionalJsonBody(Closed({ refresh_token: Type.Optional(Text('Without it, the cookie.')) })) },
         async perform({ body }, request, ask) {
@@ -108,7 +108,7 @@ export const auth: RouteFamily = {
       path: '/auth/logout',
       section: '§5.2',
       summary: 'Close the session',
-      description: 'Ends the session of the access token or of the cookie, and takes the cookies back.',
+      description: 'Ends the session of the access token or of the cookie, and deletes the cookies.',
       caller: session(),
       operation: logout,
       variables: () => ({}),

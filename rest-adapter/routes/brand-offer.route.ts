@@ -25,7 +25,7 @@ export const brandOffer: RouteFamily = {
       path: '/brands/{brand_code}/offer',
       section: '§2.17',
       summary: 'Set the offer of a brand',
-      description: 'For administrators of the brand. Every item keeps its identity; only new items go without.',
+      description: 'For administrators of the brand. Existing items keep their identity; only new items have none.',
       caller: session(),
       input: {
         path: Type.Object({ brand_code: Text('Public code.') }),
@@ -50,7 +50,7 @@ export const brandOffer: RouteFamily = {
       respond: ({ setBrandOffer: brand }) => json(Brand.write(brand)),
       responses: {
         200: {
-          description: 'The brand as it is now.',
+          description: 'The brand after the change.',
           content: {
             'application/json': Brand.schema,
           },

@@ -38,7 +38,7 @@ const Shipments = page(Shipment);
 const Scans = page(Scan);
 
 const Paging = Type.Object({
-  skip: Type.Integer({ minimum: 0, default: 0, description: 'How many to leave out.' }),
+  skip: Type.Integer({ minimum: 0, default: 0, description: 'Number of entries to skip.' }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: '1 to 100.' }),
 });
 
@@ -66,7 +66,7 @@ export const distributorShipments: RouteFamily = {
       path: '/distributor-portal/out-of-territory',
       section: '§4.13',
       summary: "List scans of the contact's items outside the territory",
-      description: 'Only where the brand turned the view on for the contact.',
+      description: 'Only where the brand enabled the view for the contact.',
       caller,
       input: { query: Paging },
       operation: outOfTerritory,

@@ -5,7 +5,7 @@ import { Text } from '../runtime/schema-types.js';
 
 export const Representation = Type.Optional(
   Type.Union([Type.Literal('compressed'), Type.Literal('full')], {
-    description: 'Form of what is sent and answered; `compressed` where absent.',
+    description: 'Form of request and response; `compressed` by default.',
   }),
 );
 export const RepresentationQuery = Type.Object({ representation: Representation });

@@ -56,7 +56,7 @@ export const dppWrites: RouteFamily = {
       section: 'EN 18222 4.6',
       summary: 'Publish a passport',
       description:
-        'Publishes the passport of a product of the brand that has none in service. Of the header, `uniqueProductIdentifier` names the product; `digitalProductPassportId` and `lastUpdated` are assigned; what else is sent of it must be what the passport gets.',
+        'Publishes the passport of a product of the brand that has none in service. In the header, `uniqueProductIdentifier` identifies the product; `digitalProductPassportId` and `lastUpdated` are assigned; any other member must equal the assigned value.',
       caller,
       input: {
         query: RepresentationQuery,
@@ -93,7 +93,7 @@ export const dppWrites: RouteFamily = {
       section: 'EN 18222 4.7',
       summary: 'Change a passport',
       description:
-        'Publishes the next version, made by merge patch (RFC 7396) of the compressed form. The header is the platform’s: members that are sent with another value than their own are refused.',
+        'Publishes the next version, made by merge patch (RFC 7396) of the compressed form. The platform assigns the header: members with another value are refused.',
       caller,
       input: {
         path: IdPath,
@@ -103,7 +103,7 @@ export const dppWrites: RouteFamily = {
           Type.Object(
             {},
             {
-              description: 'What changes; null removes.',
+              description: 'The changes; null removes a member.',
               examples: [{ recyclability: { recyclability_percent: 85 } }],
             },
           ),
@@ -118,7 +118,7 @@ export const dppWrites: RouteFamily = {
         json(changed.document, { headers: { ETag: tagOf(changed.etag, formOf(query)) } }),
       responses: {
         200: {
-          description: 'The passport as it is now.',
+          description: 'The passport after the change.',
           headers: { ETag: 'Of what its author reads.' },
           content: { 'application/json': DppHeader },
         },
@@ -130,7 +130,7 @@ export const dppWrites: RouteFamily = {
       path: '/dpps/{dpp_id}/elements/{element_id_path}',
       section: 'EN 18222 6.3',
       summary: 'Change an element of a passport',
-      description: 'Publishes the next version, made by merge patch (RFC 7396) of one element; `null` takes it out.',
+      description: 'Publishes the next version, made by merge patch (RFC 7396) of one element; `null` removes it.',
       caller,
       input: {
         path: Type.Object({
@@ -139,7 +139,7 @@ export const dppWrites: RouteFamily = {
         }),
         query: RepresentationQuery,
         headers: IfMatch,
-        body: jsonBody(Type.Unknown({ description: 'What is merged into the element.', examples: [85] }), patchBody),
+        body: jsonBody(Type.Unknown({ description: 'Value to merge into the element.', examples: [85] }), patchBody),
       },
       operation: updateDppElement,
       variables: ({ path, query, headers, body }) => ({
@@ -152,12 +152,12 @@ export const dppWrites: RouteFamily = {
       },
       responses: {
         200: {
-          description: 'The element as it is now.',
+          description: 'The element after the change.',
           headers: { ETag: 'Of what its author reads.' },
           content: { 'application/json': Type.Unknown() },
         },
         204: {
-          description: 'The element was taken out, or its author is not shown it.',
+          description: 'The element was removed, or is not visible to its author.',
           headers: { ETag: 'Of what its author reads.' },
         },
         ...CHANGE_REFUSALS,
@@ -168,7 +168,8 @@ export const dppWrites: RouteFamily = {
       path: '/dpps/{dpp_id}',
       section: 'EN 18222 4.8',
       summary: 'Take a passport out of service',
-      description: 'Withdraws it as the console does: its versions and proofs are kept, its credentials end.',
+      description:
+        'Withdraws it as the console does: its versions and proofs are kept, its credentials are invalidated.',
       caller,
       input: { path: IdPath, headers: IfMatch },
       operation: withdrawDpp,

@@ -44,7 +44,7 @@ const answered = (
       Vary: 'What it depends on.',
     },
   },
-  304: { description: 'What the reader has is still so.' },
+  304: { description: 'The version that the client has is current.' },
   ...REFUSALS,
 });
 
@@ -111,7 +111,7 @@ export const dpps: RouteFamily = {
       path: '/dpps/{dpp_id}',
       section: 'EN 18222 4.2',
       summary: 'Read a passport',
-      description: 'By its identifier, compressed or full, at the tier that the caller opens.',
+      description: "By its identifier, compressed or full, at the caller's tier.",
       caller,
       input: { path: IdPath, query: RepresentationQuery },
       operation: dpp,
@@ -124,7 +124,7 @@ export const dpps: RouteFamily = {
       path: '/dppsByProductId/{product_id}',
       section: 'EN 18222 4.3',
       summary: 'Read the passport of a product',
-      description: 'By the unique product identifier, at the tier that the caller opens.',
+      description: "By the unique product identifier, at the caller's tier.",
       caller,
       input: {
         path: Type.Object({ product_id: Text('Unique product identifier, percent-encoded.') }),
@@ -141,7 +141,7 @@ export const dpps: RouteFamily = {
       path: '/dppsByIdAndDate/{dpp_id}',
       section: 'EN 18222 4.4',
       summary: 'Read the version of a passport at an instant',
-      description: 'The version that was in service then, at the tier that the caller opens.',
+      description: "The version in service at the instant, at the caller's tier.",
       caller,
       input: {
         path: IdPath,
@@ -171,7 +171,7 @@ export const dpps: RouteFamily = {
               minLength: 1,
               maxLength: 16,
               pattern: '^[0-9]+$',
-              description: '`nextCursor` of the page before.',
+              description: '`nextCursor` of the previous page.',
             }),
           ),
         }),
@@ -203,7 +203,7 @@ export const dpps: RouteFamily = {
       path: '/dpps/{dpp_id}/elements/{element_id_path}',
       section: 'EN 18222 6.2',
       summary: 'Read an element of a passport',
-      description: 'One element of the document by its path, at the tier that the caller opens.',
+      description: "One element of the document by its path, at the caller's tier.",
       caller,
       input: {
         path: Type.Object({
@@ -222,10 +222,10 @@ export const dpps: RouteFamily = {
       path: '/registerDPP',
       section: 'EN 18222 5.2',
       summary: 'Register a passport',
-      description: 'Served by the registry, not here.',
+      description: 'Not implemented: the platform is no registry.',
       caller: anonymous,
       perform: () => ({ status: 501, headers: {}, body: '' }),
-      responses: { 501: { description: 'Registrations are the registry’s.' } },
+      responses: { 501: { description: 'Registrations are made at the registry.' } },
     }),
   ],
 };

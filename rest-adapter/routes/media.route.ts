@@ -21,7 +21,7 @@ export const media: RouteFamily = {
       versioned: false,
       section: '§2.9',
       summary: 'Fetch a light copy of an image',
-      description: 'Named by its content: what an address answers never changes.',
+      description: 'Addressed by content: the response of an address never changes.',
       caller: anonymous,
       input: { path: Type.Object({ file: Text('SHA-256 of the copy, and `.webp`.') }) },
       operation: lightPicture,

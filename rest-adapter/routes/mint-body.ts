@@ -34,7 +34,7 @@ const Row = Type.Object(
     brand_id: Type.Integer({ description: "Must be the key's brand." }),
     category_id: Type.Integer(),
     metadata_uri: Type.String({ description: 'Address of product metadata.' }),
-    external_ref: Type.Optional(Type.String({ description: 'Kept on the batch row only.' })),
+    external_ref: Type.Optional(Type.String({ description: 'Stored in the batch row only.' })),
   },
   { additionalProperties: false },
 );

@@ -18,7 +18,7 @@ const anything = (description: string) =>
 const MODEL = {
   gtin: text('8, 12, 13 or 14 digits; stored with 14.'),
   name: text('Name shown to people.'),
-  category_id: optional(Type.Integer({ description: 'A category that exists.' })),
+  category_id: optional(Type.Integer({ description: 'An existing category.' })),
   commodity_code: text('Customs commodity code.'),
   customs_description: text('Description for customs.'),
   default_warranty_months: optional(Type.Integer({ minimum: 0 })),
@@ -96,7 +96,7 @@ export const partnerCatalog: RouteFamily = {
       section: '§2.17',
       summary: 'Create or change a model',
       description:
-        'The model is known by its `sku`. A field that is left out stays as it is, null empties it; unknown fields are refused.',
+        'The model is identified by its `sku`. An absent field is unchanged, null clears it; unknown fields are refused.',
       caller,
       input: { body: jsonBody(Closed({ sku: code("The brand's own code of the article."), ...MODEL })) },
       operation: writeModel,
@@ -116,7 +116,7 @@ export const partnerCatalog: RouteFamily = {
       section: '§2.17',
       summary: 'Create or change a batch',
       description:
-        'A lot of a model, known by `batch_code` and `model_sku`. A field that is left out stays as it is, null empties it; unknown fields are refused.',
+        'A lot of a model, identified by `batch_code` and `model_sku`. An absent field is unchanged, null clears it; unknown fields are refused.',
       caller,
       input: {
         body: jsonBody(

@@ -54,7 +54,7 @@ export const partnerInterventions: RouteFamily = {
       path: '/partner-portal/interventions',
       section: '§4.10',
       summary: 'Record an intervention',
-      description: 'Not replayable: two identical calls create two interventions. A refused code cancels the call.',
+      description: 'Not replayable: two identical calls create two interventions. A refused code refuses the call.',
       caller: session({ window: 'partner_portal' }),
       input: { body: jsonBody(Declaration, { limit: LIMIT }) },
       operation: recordIntervention,

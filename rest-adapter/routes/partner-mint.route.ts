@@ -70,14 +70,14 @@ export const partnerMint: RouteFamily = {
       path: '/partner/mint/batch',
       section: '§4.1',
       summary: 'Submit a batch of products',
-      description: 'The answer comes before any processing; follow it with the status route.',
+      description: 'Answered before any processing; follow it with the status route.',
       caller: apiKey({ scope: 'mint:batch', features: ['api_access', 'qr_identification'] }),
       input: {
         headers: Type.Object({
           'idempotency-key': Type.Optional(
             Type.String({
               maxLength: 255,
-              description: 'Remembered 24 hours for the brand; the order of rows does not matter.',
+              description: 'Stored for 24 hours for the brand; the order of rows does not matter.',
             }),
           ),
         }),
@@ -106,7 +106,7 @@ export const partnerMint: RouteFamily = {
       section: '§4.2',
       summary: 'Read the progress of a batch',
       description:
-        'Only for keys of the brand that submitted it; an unknown job is answered with the status `unknown`. Ask again while `status` is `queued` or `started`. Uses no quota.',
+        'Only for keys of the brand that submitted it; an unknown job has the status `unknown`. Poll while `status` is `queued` or `started`. Uses no quota.',
       caller: apiKey({ scope: 'mint:batch', features: ['api_access'] }),
       input: { path: Closed({ job_id: Text('As answered at submission.') }) },
       operation: batchStatus,
@@ -114,7 +114,7 @@ export const partnerMint: RouteFamily = {
       respond: (data, { path }) => json(statusBody(path.job_id, data)),
       responses: {
         200: {
-          description: 'Twelve fields; seven of an old batch; two when the batch is not known.',
+          description: 'Twelve fields; seven for an old batch; two for an unknown one.',
           content: { 'application/json': Type.Union([Full.schema, Old.schema, Unknown.schema]) },
         },
       },

@@ -38,7 +38,7 @@ const View = answerTable<Found>()({
   passport: part('partnerPassport', Passport, Passport.schema),
   allowed_event_types: from(
     'allowedEventTypes',
-    Type.Array(Type.String(), { description: 'Sorted: exactly what may be recorded for the item.' }),
+    Type.Array(Type.String(), { description: 'Sorted types that may be recorded for the item.' }),
   ),
 });
 

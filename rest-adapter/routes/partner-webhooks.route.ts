@@ -22,7 +22,7 @@ const Url = Text('Where events are sent: https, publicly routable.', {
   maxLength: 2048,
   pattern: '^https://',
 });
-const Events = Type.Array(Choice(EVENT_TYPES), { description: 'Event types; none: nothing is ever delivered.' });
+const Events = Type.Array(Choice(EVENT_TYPES), { description: 'Event types; with none nothing is delivered.' });
 const Secret = Text('Signs deliveries.', { minLength: 32, maxLength: 128 });
 const GeneratedSecret = Type.Optional(Text('Shown once, when the service generated it in this call.'));
 
@@ -33,7 +33,7 @@ const NAMED = {
   url: from('subscription.url', Text('Where events are sent.')),
 };
 const KEPT = {
-  is_active: from('subscription.isActive', Type.Boolean({ description: 'False: kept, nothing is delivered.' })),
+  is_active: from('subscription.isActive', Type.Boolean({ description: 'False: nothing is delivered.' })),
   health: from('subscription.health', Choice(['healthy', 'degraded'])),
   created_at: from('subscription.createdAt', Instant('When it was created.')),
   updated_at: from('subscription.updatedAt', Instant('When it was last changed.')),
@@ -73,7 +73,7 @@ export const partnerWebhooks: RouteFamily = {
       section: '§4.3',
       summary: 'Subscribe to events',
       description:
-        'The plan must include notifications. Without a `secret` the service generates one, and answers it here alone. A subscription to no events receives nothing.',
+        'The plan must include notifications. Without a `secret` the service generates one, which only this response contains. A subscription without events receives nothing.',
       caller: writer,
       input: {
         body: jsonBody(
@@ -97,8 +97,8 @@ export const partnerWebhooks: RouteFamily = {
       input: {
         query: Closed(
           {
-            skip: Type.Integer({ minimum: 0, default: 0, description: 'How many of the newest to leave out.' }),
-            limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
+            skip: Type.Integer({ minimum: 0, default: 0, description: 'Number of the newest entries to skip.' }),
+            limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Most entries to return.' }),
             brand_code: Type.Optional(BrandCode),
             brand_id: Type.Optional(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
           },
@@ -140,7 +140,7 @@ export const partnerWebhooks: RouteFamily = {
       section: '§4.5',
       summary: 'Change a subscription',
       description:
-        'What is left out stays. A `secret` of null has the service generate one; the former signs for 24 h more, in `webhook-signature` alone.',
+        'Absent fields are unchanged. A `secret` of null generates one; the former also signs for another 24 h, in `webhook-signature` only.',
       caller: writer,
       input: {
         path,
@@ -165,7 +165,7 @@ export const partnerWebhooks: RouteFamily = {
       }),
       respond: ({ updateWebhook: saved }) => json(Changed.write(saved)),
       responses: {
-        200: { description: 'The subscription as it is now.', content: { 'application/json': Changed.schema } },
+        200: { description: 'The subscription after the change.', content: { 'application/json': Changed.schema } },
       },
     }),
     route({

@@ -37,7 +37,7 @@ const Integrity = answerTable<NonNullable<OfItem['integrity']>>()({
   source: from('source', Text('Where it was fetched.')),
   expected_hash: from('expectedHash', Hash),
   computed_hash: from('computedHash', Nullable(Hash)),
-  matches: from('matches', Nullable(Type.Boolean({ description: 'Null when the copy is out of reach.' }))),
+  matches: from('matches', Nullable(Type.Boolean({ description: 'Null when the copy cannot be fetched.' }))),
   error: from('error', Nullable(Text('Why the hashes could not be compared.'))),
 });
 
@@ -54,7 +54,7 @@ export const ItemPassport = answerTable<OfItem>()({
   ...SHOWN,
   gtin: from('gtin', Nullable(Gtin)),
   gs1_digital_link: from('gs1DigitalLink', Nullable(Text('GS1 Digital Link of the item.'))),
-  level: from('level', Choice(['item', 'batch', 'model'], { description: 'Where the passport came from.' })),
+  level: from('level', Choice(['item', 'batch', 'model'], { description: 'Level of the passport.' })),
   serial: from('serial', Nullable(Text('Serial.'))),
   token_id: from('tokenId', Nullable(Text('Token; null until the registration is confirmed.'))),
   product_model_id: from('productModelId', Nullable(Type.Integer())),
@@ -83,7 +83,7 @@ const BY_GTIN = {
   ...TIER,
   available_tiers: from(
     'availableTiers',
-    Type.Array(Choice(TIERS), { description: 'Tiers this caller would be served.' }),
+    Type.Array(Choice(TIERS), { description: 'Tiers that this caller can read.' }),
   ),
   passport_service_provider: part('passportServiceProvider', Provider, Nullable(Provider.schema)),
 };

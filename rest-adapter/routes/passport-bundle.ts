@@ -26,7 +26,7 @@ const Seal = answerTable<BundledFragment>()({
   algorithm: narrowed('proof.seal.algorithm', Choice(['sha256-jcs-chain-v1'])),
   version_hash: from('proof.seal.versionHash', Hash),
   prev_version_hash: from('proof.seal.prevVersionHash', Nullable(Hash)),
-  earlier: list('earlierSeals', EarlierSeal, { description: 'Versions before it, oldest first; at most 100.' }),
+  earlier: list('earlierSeals', EarlierSeal, { description: 'Earlier versions, oldest first; at most 100.' }),
 });
 
 const PassportAnchor = answerTable<Anchor>()({
@@ -70,7 +70,7 @@ export const Bundle = answerTable<Bundled>()({
   bundle_version: from(() => '2' as const, Choice(['2'])),
   passport: from(
     'bundled.signed',
-    Type.Object({}, { description: 'What the issuer signed, as the tier is given it.' }),
+    Type.Object({}, { description: 'The signed claims, with the disclosures of the tier.' }),
   ),
   credential: part('bundled', Credential, Credential.schema),
   proof: part('bundled', Proof, Proof.schema),

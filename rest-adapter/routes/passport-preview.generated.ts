@@ -20,12 +20,12 @@ export type AccessTier =
   /** Market-surveillance authorities. */
   | 'authority';
 
-/** A document to look at, and whose rules it is looked at with. */
+/** A document to preview, with the rules to apply. */
 export type PassportPreviewInput = {
   /** The document: an object of sections, also of the brand’s own. At most 1048576 bytes. */
   document: Record<string, unknown>;
   /**
-   * Brand whose overrides apply; a key's own by default.
+   * Brand whose overrides apply; by default a key's own.
    * @deprecated Use `brandCode`.
    */
   brandId?: number | null | undefined;

@@ -14,7 +14,7 @@ import { previewPassport } from './passport-preview.generated.js';
 const LIMIT = 2 * 1024 * 1024;
 
 const Requirement = Closed({
-  path: Type.Array(Type.String(), { description: 'Where it stands in the document.' }),
+  path: Type.Array(Type.String(), { description: 'Path in the document.' }),
   regulation: Text('Regulation.'),
   article: Text('Its article or annex.'),
   label: Text('Name of the field.'),
@@ -39,7 +39,7 @@ const Preview = answerTable<Previewed>()({
   tiers: from(
     ({ tiers }: Previewed) => Object.fromEntries(tiers.map(({ tier, data }) => [tier, data])),
     Type.Object(Object.fromEntries(TIERS.map((tier) => [tier, Type.Object({})])), {
-      description: 'What each tier would see.',
+      description: 'The document as each tier would see it.',
     }),
   ),
   completeness: part('completeness', Completeness, Completeness.schema),
@@ -60,7 +60,7 @@ export const passportPreview: RouteFamily = {
       path: '/partner/catalog/passports/preview',
       section: '§2.17',
       summary: 'Preview a passport document',
-      description: 'Checks a document and answers what each tier would see of it. Nothing is kept.',
+      description: 'Validates a document and answers the view of each tier. Nothing is stored.',
       caller: apiKey({ scope: 'mint:batch', features: ['api_access'] }),
       input: {
         query: Type.Object({
@@ -87,7 +87,12 @@ export const passportPreview: RouteFamily = {
         }
         return json(Preview.write(preview));
       },
-      responses: { 200: { description: 'What each tier would see.', content: { 'application/json': Preview.schema } } },
+      responses: {
+        200: {
+          description: 'The document as each tier would see it.',
+          content: { 'application/json': Preview.schema },
+        },
+      },
     }),
   ],
 };

@@ -34,7 +34,7 @@ const PassportAnchor = answerTable<Part<'passportAnchor'>>()({
   leaf_index: from('leafIndex', Type.Integer({ minimum: 0 })),
   proof: from(
     'proof',
-    Type.Array(Hex32('Neighbour.'), { description: 'From the leaf up; empty when one version was written.' }),
+    Type.Array(Hex32('Neighbour.'), { description: 'From the leaf up; empty when the tree has one version.' }),
   ),
   anchored_at: from('anchoredAt', Instant('When.')),
   data_hash_matches: from('dataHashMatches', Type.Boolean()),
@@ -103,7 +103,7 @@ const ofLot =
 /** Proof of an item's passport, or of its lot's or model's. */
 export const ItemProof = answerTable<OfItem>()({
   ...VERSION,
-  level: from('level', Choice(['item', 'batch', 'model'], { description: 'Where the passport came from.' })),
+  level: from('level', Choice(['item', 'batch', 'model'], { description: 'Level of the passport.' })),
   ...GTIN,
   product_batch_id: from(
     ofLot((proof) => proof.productBatchId),

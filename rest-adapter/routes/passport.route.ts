@@ -92,7 +92,7 @@ export const passport: RouteFamily = {
       section: '§4.20',
       summary: "Read a model's passport",
       description:
-        'The highest version that is published and public, as far as the tier sees it. The check digit of the GTIN is verified. Tiers other than `public` take a session; API keys are ignored.',
+        'The highest version that is published and public, as visible to the tier. The check digit of the GTIN is verified. Tiers other than `public` require a session; API keys are ignored.',
       caller,
       input: { path: GtinPath, query: TierAndFormat },
       operation: passportByGtin,
@@ -106,7 +106,7 @@ export const passport: RouteFamily = {
       section: '§4.21',
       summary: "Read a batch's passport",
       description:
-        'The lot’s own passport alone: where none is published the answer is 404, never the model’s. Tiers other than `public` take a session; API keys are ignored.',
+        'The lot’s own passport only: without a published one the answer is 404, never the model’s. Tiers other than `public` require a session; API keys are ignored.',
       caller,
       input: { path: LotPath, query: TierAndFormat },
       operation: passportByGtin,
@@ -118,9 +118,9 @@ export const passport: RouteFamily = {
       method: 'GET',
       path: '/passport/01/{gtin}/proof',
       section: '§4.22',
-      summary: "Read what proves a model's passport",
+      summary: "Read the proof of a model's passport",
       description:
-        'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
+        'The hash, seal, credential and anchor of the version in service. A part that does not exist yet is absent, which never means tampering.',
       caller: anonymous,
       input: { path: GtinPath },
       operation: proofByGtin,
@@ -132,9 +132,9 @@ export const passport: RouteFamily = {
       method: 'GET',
       path: '/passport/01/{gtin}/10/{lot}/proof',
       section: '§4.13',
-      summary: "Read what proves a batch's passport",
+      summary: "Read the proof of a batch's passport",
       description:
-        'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
+        'The hash, seal, credential and anchor of the version in service. A part that does not exist yet is absent, which never means tampering.',
       caller: anonymous,
       input: { path: LotPath },
       operation: proofByGtin,
@@ -174,7 +174,7 @@ export const passport: RouteFamily = {
       method: 'GET',
       path: '/passport/01/{gtin}/bundle',
       section: '§2.13',
-      summary: "Download everything that verifies a model's passport",
+      summary: "Download the proof bundle of a model's passport",
       description:
         'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
       caller,
@@ -190,7 +190,7 @@ export const passport: RouteFamily = {
       method: 'GET',
       path: '/passport/01/{gtin}/10/{lot}/bundle',
       section: '§2.13',
-      summary: "Download everything that verifies a batch's passport",
+      summary: "Download the proof bundle of a batch's passport",
       description:
         'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
       caller,
@@ -237,9 +237,9 @@ export const passport: RouteFamily = {
       method: 'GET',
       path: '/passport/{identifier}/proof',
       section: '§2.13',
-      summary: 'Read what proves the passport of an item',
+      summary: 'Read the proof of the passport of an item',
       description:
-        'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
+        'The hash, seal, credential and anchor of the version in service. A part that does not exist yet is absent, which never means tampering.',
       caller,
       input: { path: ItemPath },
       operation: proofOfItem,
@@ -251,7 +251,7 @@ export const passport: RouteFamily = {
       method: 'GET',
       path: '/passport/{identifier}/bundle',
       section: '§2.13',
-      summary: 'Download everything that verifies the passport of an item',
+      summary: 'Download the proof bundle of the passport of an item',
       description:
         'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
       caller,

@@ -59,6 +59,8 @@ export const passportLink = (id: string): string => `<${id}>; rel="dpp"; type="a
 
 /** Describes the responses of `passportAnswer`. */
 export const PASSPORT_CONTENT: NonNullable<ResponseSchema['content']> = {
-  'application/json': Type.Object({ uniqueProductIdentifier: Type.String({ description: 'What it is about.' }) }),
+  'application/json': Type.Object({
+    uniqueProductIdentifier: Type.String({ description: 'Subject of the passport.' }),
+  }),
   ...Object.fromEntries(Object.entries(OTHER_RENDERINGS).filter(([type]) => type !== 'text/html')),
 };

@@ -13,7 +13,7 @@ import { verifyQrAddress } from './qr.generated.js';
 type Found = DataOf<typeof verifyQrAddress>['verifyQr'];
 
 const Verdict = answerTable<Found>()({
-  valid: from('valid', Type.Boolean({ description: 'The only field to decide on.' })),
+  valid: from('valid', Type.Boolean({ description: 'The only field to base decisions on.' })),
   message: from('message', Text('A sentence in English.')),
   uid_hash: from('uidHash', Nullable(Text('Chip hash, normalized.'))),
   token_id: from('product.tokenId', Nullable(Text('Token as recorded.'))),
@@ -35,7 +35,7 @@ export const qr: RouteFamily = {
       section: '§4.23',
       summary: 'Verify a signed verification address',
       description:
-        'For the addresses that older codes hold. Decide by `valid` alone: a negative verdict is answered with 200 as well. A positive verdict is recorded as a scan.',
+        'For the addresses in older codes. Decide by `valid` alone: a negative verdict is answered with 200 as well. A positive verdict is recorded as a scan.',
       caller: anonymous,
       input: {
         query: Type.Object({

@@ -25,14 +25,14 @@ export const repairCodes: RouteFamily = {
       path: '/custody/repair-codes',
       section: '§4.10',
       summary: 'Issue a handover code',
-      description: 'By the current owner of an item, for the partner it is handed over to.',
+      description: 'By the current owner of an item, for the partner who gets it.',
       caller: session(),
       input: {
         body: jsonBody(
           Closed({
             identifier: Text('Chip hash, token id, certificate number or serial.', { minLength: 1 }),
             valid_days: Type.Optional(
-              Nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'Days it is good for; default 30.' })),
+              Nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'Days of validity; default 30.' })),
             ),
           }),
         ),

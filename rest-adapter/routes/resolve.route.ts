@@ -25,7 +25,7 @@ export const resolve: RouteFamily = {
       section: '§4.13',
       summary: 'Follow any identifier to its page',
       description:
-        'Redirects to the page of what a serial, chip hash, token id or certificate number names, and a GTIN to its GS1 link.',
+        'Redirects to the page of a serial, chip hash, token id or certificate number, and for a GTIN to its GS1 link.',
       caller: anonymous,
       host: 'any',
       input: {

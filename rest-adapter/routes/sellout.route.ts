@@ -53,7 +53,7 @@ export const sellout: RouteFamily = {
       path: '/partner/sellout',
       section: '§4.6',
       summary: 'Declare a sale to the end customer',
-      description: 'May be repeated: a repeat only fills what was missing. Takes one unit of the daily quota per call.',
+      description: 'May be repeated: a repeat only fills missing fields. Uses one unit of the daily quota per call.',
       caller: apiKey({ scope: 'sellout:write', features: ['api_access'] }),
       input: { body: jsonBody(Sale) },
       operation: declareSellout,

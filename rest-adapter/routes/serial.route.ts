@@ -60,10 +60,9 @@ export const serial: RouteFamily = {
           headers: { ETag: 'Of the passport in this media type.', Link: 'The passport as data.' },
           content: PASSPORT_CONTENT,
         },
-        304: { description: 'The passport that the reader has is still so.' },
+        304: { description: 'The passport that the client has is current.' },
         302: {
-          description:
-            'The page of the item, or of its passport; `Link` names the passport as data, where there is one.',
+          description: 'The page of the item, or of its passport; `Link` has the passport as data, if any.',
           headers: { Location: 'The page.' },
         },
         400: { description: 'This host name is not served.' },

@@ -42,7 +42,8 @@ export const tokenMetadataFamily: RouteFamily = {
       path: '/metadata/{token_id}',
       section: 'ERC-721',
       summary: "Follow a token to its item's metadata",
-      description: "To the address that the item was registered with; without one, ERC-721's metadata as JSON.",
+      description:
+        "Redirects to the URL given at the item's registration; without one, answers ERC-721 metadata as JSON.",
       versioned: false,
       caller: anonymous,
       host: 'any',
@@ -65,7 +66,7 @@ export const tokenMetadataFamily: RouteFamily = {
       },
       responses: {
         200: { description: 'The metadata.', content: { 'application/json': TokenMetadata.schema } },
-        307: { description: 'Where the metadata is.', headers: { Location: 'As the item was registered.' } },
+        307: { description: 'URL of the metadata.', headers: { Location: 'As the item was registered.' } },
       },
     }),
   ],

@@ -107,7 +107,7 @@ export const passportVocabulary: RouteFamily = {
       section: '§4.18',
       summary: 'Read the terms of passports',
       description:
-        'What members of passports mean: as JSON-LD, Turtle or a page, by `Accept`. Each term is this address, `#` and its name.',
+        'Definitions of the members of passports: as JSON-LD, Turtle or a page, by `Accept`. The URL of a term is this URL, `#` and its name.',
       versioned: false,
       caller: anonymous,
       async perform(_input, request, ask) {
@@ -131,7 +131,7 @@ export const passportVocabulary: RouteFamily = {
           },
           headers: { ETag: 'Of what is read; weak for pages.', Vary: 'What it depends on.' },
         },
-        304: { description: 'What the reader has is still so.' },
+        304: { description: 'The version that the client has is current.' },
       },
     }),
   ],

@@ -35,8 +35,8 @@ function delivery({ name, payload, example }: (typeof EVENT_DEFINITIONS)[number]
     },
     responses: {
       '2XX': { description: 'Received.' },
-      410: { description: 'Never send this again.' },
-      default: { description: 'Tried again later.' },
+      410: { description: 'Do not send this again.' },
+      default: { description: 'Retried later.' },
     },
   };
 }

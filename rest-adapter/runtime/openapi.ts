@@ -48,7 +48,7 @@ const SECURITY: Json = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'API key of a brand, made in the console or by `issueApiKey` of the graph.',
+    description: 'API key of a brand, issued in the console or by `issueApiKey` of the graph.',
   },
   session: {
     type: 'http',
@@ -61,7 +61,7 @@ const SECURITY: Json = {
     in: 'header',
     name: 'X-Webhook-Signature',
     description:
-      'HMAC-SHA256 of the time and the body with the secret of the subscription: the receiver computes it and compares.',
+      'HMAC-SHA256 of the time and the body with the secret of the subscription, which the receiver recomputes and compares.',
   },
 };
 
@@ -88,7 +88,7 @@ const VALIDATION: Json = {
           type: { type: 'string' },
           loc: { type: 'array', items: { type: ['string', 'integer'] } },
           msg: { type: 'string' },
-          input: { description: 'What was sent.' },
+          input: { description: 'The value sent.' },
         },
       },
     },

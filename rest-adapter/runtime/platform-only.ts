@@ -16,7 +16,10 @@ export const platformOnly = (route: Route): Route =>
     throw new HttpRefusal(403, `Sessions begin at ${settings.publicUrl}`);
   });
 
-const LED_ON = { description: 'On to the platform, from a brand’s host name.', headers: { Location: 'The page.' } };
+const LED_ON = {
+  description: 'Redirect from a brand’s host name to the platform.',
+  headers: { Location: 'The page.' },
+};
 
 /** Redirects a page that takes secrets from a brand's host name to the platform's. */
 export const platformPage = (route: Route): Route =>

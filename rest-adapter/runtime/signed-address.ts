@@ -9,7 +9,7 @@ const degrees = (limit: number, coordinate: string) =>
 /** Parameters of a signed verification URL (§4.23), for the route and the page. */
 export const SIGNED_ADDRESS = {
   u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
-  ts: Type.Integer({ format: 'int64', description: 'Seconds since epoch when the address was produced.' }),
+  ts: Type.Integer({ format: 'int64', description: 'Creation time of the address, in seconds since the epoch.' }),
   s: Text('Signature.'),
 };
 

@@ -5,7 +5,7 @@ import { Access, everyone } from '../lib/graphql/access.js';
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('Brand', { description: 'The brand, by key.' })
 export class BrandKey {
-  @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })
+  @Field(() => Int, { description: 'Internal id; deprecated wherever there is a `code`.' })
   id!: number;
 }
 

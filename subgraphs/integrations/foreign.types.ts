@@ -6,7 +6,7 @@ import { Access, everyone } from '../lib/graphql/access.js';
 @Directive('@key(fields: "id")')
 @ObjectType('Brand')
 export class BrandKey {
-  @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })
+  @Field(() => Int, { description: 'Internal id; deprecated wherever there is a `code`.' })
   id!: number;
 }
 

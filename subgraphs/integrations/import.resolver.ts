@@ -7,7 +7,7 @@ import { saveApiKey } from './api-keys/issue-key.js';
 import type { IntegrationsContext } from './context.js';
 import { saveWebhook } from './webhooks/save-webhook.js';
 
-@InputType({ description: 'A key whose secret is known already.' })
+@InputType({ description: 'A key with a given secret.' })
 class KnownApiKeyInput extends ApiKeyInput {
   @Field({ description: 'The key itself: `dpp_live_` or `dpp_test_`, at least 40 characters in all.' })
   secret!: string;
@@ -26,7 +26,7 @@ export class ImportResolver {
   @Audited((_, id: number) => ({ thing: 'ApiKey', thingId: id }))
   @Mutation(() => Int, {
     description:
-      'Creates the key with this secret or brings it to what is described, its scopes excepted; answers its number. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
+      'Creates or updates the key with this secret, its scopes excepted; returns its id. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
   })
   async saveApiKey(
     @Arg('input', () => KnownApiKeyInput, { description: 'The key.' }) input: KnownApiKeyInput,
@@ -54,7 +54,7 @@ export class ImportResolver {
   }))
   @Mutation(() => Int, {
     description:
-      "Creates the brand's subscription of this address or brings it to what is described, whatever the plan; answers its number. Refusals: INVALID_INPUT, NOT_FOUND.",
+      "Creates or updates the brand's subscription with this URL, whatever the plan; returns its id. Refusals: INVALID_INPUT, NOT_FOUND.",
   })
   async saveWebhook(
     @Ctx() context: IntegrationsContext,

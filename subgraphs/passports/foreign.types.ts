@@ -11,14 +11,14 @@ const ofBrand = (thing: { readonly brandId: number } | null): Belonging => (thin
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('Brand', { description: 'The brand, by key.' })
 export class BrandKey {
-  @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })
+  @Field(() => Int, { description: 'Internal id; deprecated wherever there is a `code`.' })
   id!: number;
 }
 
 @Access(everyone)
 @BelongsTo(async ({ id }: ProductKey, { peers }: PassportsContext) => ofBrand(await itemById(peers, id)))
 @Directive('@key(fields: "id")')
-@ObjectType('Product', { description: 'One registered item, with what is published about it.' })
+@ObjectType('Product', { description: 'A registered item, with its passports.' })
 export class ProductKey {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
@@ -27,7 +27,7 @@ export class ProductKey {
 @Access(everyone)
 @BelongsTo(async ({ id }: ModelKey, { peers }: PassportsContext) => ofBrand(await modelSubject(peers, id)))
 @Directive('@key(fields: "id")')
-@ObjectType('ProductModel', { description: 'A model, with what is published about it.' })
+@ObjectType('ProductModel', { description: 'A model, with its passports.' })
 export class ModelKey {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
@@ -36,7 +36,7 @@ export class ModelKey {
 @Access(everyone)
 @BelongsTo(async ({ id }: BatchKey, { peers }: PassportsContext) => ofBrand(await batchSubject(peers, id)))
 @Directive('@key(fields: "id")')
-@ObjectType('ProductBatch', { description: 'A batch (lot), with what is published about it.' })
+@ObjectType('ProductBatch', { description: 'A batch (lot), with its passports.' })
 export class BatchKey {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;

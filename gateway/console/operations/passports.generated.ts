@@ -89,7 +89,7 @@ export type RegistrationInput = {
   version?: number | null | undefined;
   /** Registration identifier. */
   registryId: string;
-  /** When it was registered; by default as the proof says, or now. */
+  /** Instant of the registration; by default that of the proof, or now. */
   registeredAt?: string | null | undefined;
   /** Proof of registration: a JWT. At most 16384 characters. */
   proof?: string | null | undefined;

@@ -35,7 +35,7 @@ export type BrandInput = {
   partnerPage?: string | null | undefined;
   /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
   authorizedCountries?: Array<string> | null | undefined;
-  /** Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`. */
+  /** Number of administrators who must approve a mint batch. Fewer than the number in force need as many approvals as are in force; see `Brand.fewerApprovals`. */
   mintApprovals?: number | null | undefined;
   /** Proofs by which its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;

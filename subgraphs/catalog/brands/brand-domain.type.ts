@@ -31,7 +31,7 @@ export class DomainClaim {
   @Field(() => DomainFindingEnum, {
     nullable: true,
     description:
-      'Last finding: `record_missing`, `record_differs`, `no_answer` (of the name servers) or `taken` (another brand proved it first); null before the first look.',
+      'Result of the last check: `record_missing`, `record_differs`, `no_answer` (of the name servers) or `taken` (another brand verified it first); null before the first check.',
   })
   finding!: DomainFinding | null;
 }
@@ -47,7 +47,7 @@ export class BrandDomain {
 
   @Field(() => DomainProofEnum, {
     nullable: true,
-    description: 'Why it is served: `dns` (its record was found) or `operator` (who vouched for it).',
+    description: 'Proof for which it is served: `dns` (its record was found) or `operator` (an operator approved it).',
   })
   proof!: DomainProof | null;
 

@@ -50,7 +50,7 @@ export class BrandResolver {
   @Directive('@inaccessible')
   @FieldResolver(() => [TierDisclosure], {
     nullable: true,
-    description: 'What it discloses of items of a category; null for the defaults.',
+    description: 'Its disclosure for items of a category; null for the defaults.',
   })
   async disclosureFor(
     @Root() { disclosure }: Brand,

@@ -24,9 +24,9 @@ export class PassportServiceProvider {
 @BelongsTo(({ id }: Brand) => ({ brands: [id] }))
 @Directive('@key(fields: "id")')
 @Directive('@key(fields: "code")')
-@ObjectType({ description: 'A brand: who sells a product and answers for it.' })
+@ObjectType({ description: 'A brand: the seller of products, who is responsible for them.' })
 export class Brand {
-  @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })
+  @Field(() => Int, { description: 'Internal id; deprecated wherever there is a `code`.' })
   id!: number;
 
   @Field({ description: 'Public code: ten characters of A-Z and 0-9.' })
@@ -79,7 +79,7 @@ export class Brand {
   authorizedCountries!: string[] | null;
 
   @Access(itsBrandTeam)
-  @Field(() => Int, { description: 'Administrators who must approve a mint batch before it is minted.' })
+  @Field(() => Int, { description: 'Number of administrators who must approve a mint batch before it is minted.' })
   mintApprovals!: number;
 
   @AtMost(2)

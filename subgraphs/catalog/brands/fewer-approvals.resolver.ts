@@ -21,10 +21,10 @@ export class FewerApprovals {
   @Field(() => Timestamp, { description: 'When it was asked for.' })
   askedAt!: Date;
 
-  @Field(() => Int, { description: 'Administrators who approved it, the one who asked not counted.' })
+  @Field(() => Int, { description: 'Number of administrators who approved it, without the one who requested it.' })
   approvals!: number;
 
-  @Field(() => Int, { description: 'Administrators who must: the number in force.' })
+  @Field(() => Int, { description: 'Number of required approvals: the number in force.' })
   approvalsNeeded!: number;
 
   readonly brandId!: number;

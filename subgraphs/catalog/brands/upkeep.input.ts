@@ -10,7 +10,7 @@ import type { BrandDisclosure } from './brand.rules.js';
 
 @InputType({ description: 'Plan that a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
 export class PlanInput {
-  @Field({ description: 'Code of the plan: names it.' })
+  @Field({ description: 'Code of the plan, which identifies it.' })
   code!: string;
 
   @Field(() => [PlanFeatureEnum], {
@@ -40,7 +40,7 @@ export class NameInput {
 
 @InputType({ description: 'A category. Absent fields of one that exists stay as they are.' })
 export class CategoryInput {
-  @Field({ description: 'Stable key, e.g. `handbag`: names it.' })
+  @Field({ description: 'Stable key, e.g. `handbag`, which identifies it.' })
   key!: string;
 
   @Field(() => Int, { nullable: true, description: 'Number to create it under; drawn when absent.' })
@@ -122,7 +122,7 @@ export class BrandInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`.',
+      'Number of administrators who must approve a mint batch. Fewer than the number in force need as many approvals as are in force; see `Brand.fewerApprovals`.',
   })
   mintApprovals?: number | null;
 

@@ -47,7 +47,9 @@ class SavedModel {
   model!: ProductModel;
 
   @Directive('@inaccessible')
-  @Field({ description: 'Whether its GTIN is another brand’s; the operator who loads the manifest is warned.' })
+  @Field({
+    description: 'True when its GTIN belongs to another brand, of which the operator who loads the manifest is warned.',
+  })
   hasGtinOfAnother!: boolean;
 }
 
@@ -108,7 +110,7 @@ export class ModelResolver {
   @Audited((_, { id, brandId }: ProductModel) => ({ thing: 'ProductModel', thingId: id, brandId }))
   @Mutation(() => ProductModel, {
     description:
-      'Replaces the further images of a model (scope `mint:batch`). Where it has no main image, the first of them stands in. Refusals: INVALID_INPUT, NOT_FOUND.',
+      'Replaces the further images of a model (scope `mint:batch`). The first of them is used where the model has no main image. Refusals: INVALID_INPUT, NOT_FOUND.',
   })
   async setModelMedia(
     @Arg('modelId', () => Int, { description: 'Number of the model.' }) modelId: number,
@@ -141,7 +143,7 @@ export class ModelResolver {
   }
 
   @Access(catalogKeepers)
-  @FieldResolver(() => [ProductBatch], { description: 'Batches of the model, for those who keep its catalog.' })
+  @FieldResolver(() => [ProductBatch], { description: 'Batches of the model, for the brand’s team and keys.' })
   async batches(@Root() { id }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
     return (await context.lots.ofModel(id)).map(toLot);
   }

@@ -9,7 +9,7 @@ import type { ModelRow, OpenFacts } from './model.statements.js';
 @Access(everyone)
 @BelongsTo(ofBrand)
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A model: what all items of one article have in common.' })
+@ObjectType({ description: 'A model: the common facts of all items of one article.' })
 export class ProductModel {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;

@@ -10,7 +10,7 @@ import type { PassportSubjectRow } from './passport-subject.statements.js';
 
 @Access(systemOnly)
 @Directive('@inaccessible')
-@ObjectType({ description: 'What a passport of a model or batch is about, and the brand settings that go with it.' })
+@ObjectType({ description: 'Subject of a passport of a model or batch, with the brand settings that apply to it.' })
 export class PassportSubject {
   @Field(() => Int, { description: 'Model.' })
   modelId!: number;

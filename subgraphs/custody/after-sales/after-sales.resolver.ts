@@ -51,7 +51,7 @@ export class ReturnResolver {
   }
 
   @Access(brand)
-  @Mutation(() => ProductReturn, { description: 'The return is settled: the item goes back to the vault.' })
+  @Mutation(() => ProductReturn, { description: 'Completes the return: the item goes back to the vault.' })
   async completeReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
@@ -76,7 +76,7 @@ export class ReturnResolver {
 @Resolver()
 export class BuybackResolver {
   @Access(brand)
-  @Mutation(() => Buyback, { description: 'The brand offers to buy an item back; the offer stands for 30 days.' })
+  @Mutation(() => Buyback, { description: 'The brand offers to buy an item back; the offer is valid for 30 days.' })
   async offerBuyback(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
@@ -108,7 +108,9 @@ export class BuybackResolver {
   }
 
   @Access(brand)
-  @Mutation(() => Buyback, { description: 'The item is back and paid for: it goes to the vault.' })
+  @Mutation(() => Buyback, {
+    description: 'Completes the buyback: the item was received and paid for, and goes to the vault.',
+  })
   async completeBuyback(
     @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
     @Ctx() context: CustodyContext,

@@ -73,7 +73,7 @@ export class Warranty {
   @Field(() => String, { nullable: true, description: "Its terms; null for the brand's usual ones." })
   terms!: string | null;
 
-  @Field({ description: 'Whether it goes along to a new owner.' })
+  @Field({ description: 'True where it stays in force for a new owner.' })
   transferable!: boolean;
 
   readonly itemId!: number;

@@ -14,7 +14,7 @@ const brand = roles('brand_admin', 'operator');
 @Resolver()
 export class WarrantyResolver {
   @Access(anyAccount)
-  @Mutation(() => WarrantyClaim, { description: 'The owner asks for what the warranty promises, while it runs.' })
+  @Mutation(() => WarrantyClaim, { description: 'The owner files a claim under the warranty, before it ends.' })
   async claimWarranty(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,

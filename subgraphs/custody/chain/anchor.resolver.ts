@@ -30,7 +30,7 @@ export class AnchorResolver {
   @Mutation(() => AnchorReceipt, {
     nullable: true,
     description:
-      'Brings a Merkle root onto the chain; asked again, tells how far it is. Null where no chain is configured. Refusals: INVALID_INPUT.',
+      'Anchors a Merkle root on the chain; idempotent, returns the progress. Null where no chain is configured. Refusals: INVALID_INPUT.',
   })
   async anchorRoot(
     @Ctx() { database, chain }: CustodyContext,

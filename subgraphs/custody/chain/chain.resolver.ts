@@ -4,7 +4,7 @@ import type { CustodyContext } from '../context.js';
 
 @Access(everyone)
 @ObjectType({
-  description: 'The chain that tokens and anchors live on, for anyone who wants to look with their own tools.',
+  description: 'The chain with the tokens and anchors, for anyone who wants to check them with their own tools.',
 })
 export class ChainFacts {
   @Field(() => Int, { description: 'Chain number (EIP-155).' })

@@ -41,7 +41,7 @@ class BrandTasks {
   @Field(() => Int, { description: 'Offers to buy back that were accepted and are not completed.' })
   buybacksToComplete!: number;
 
-  @Field(() => Int, { description: 'Warranty claims that are not answered, or taken on and not settled.' })
+  @Field(() => Int, { description: 'Warranty claims that are unanswered, or accepted but not settled.' })
   warrantyClaims!: number;
 
   @Field(() => Int, { description: 'Theft reports that are open.' })

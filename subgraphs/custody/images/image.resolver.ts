@@ -21,7 +21,7 @@ export class ImageResolver {
   @Access(anyAccount)
   @Query(() => Image, {
     nullable: true,
-    description: "An image: for who added it, the item's brand and its owner; null for everybody else.",
+    description: "An image, for the account that added it, the item's brand and its owner; null for everybody else.",
   })
   async photo(
     @Ctx() context: CustodyContext,

@@ -25,7 +25,7 @@ export class BrandItemsResolver {
     @Arg('search', () => String, {
       nullable: true,
       description:
-        'A whole serial, token id, chip hash or certificate number: finds what it names. Else the beginning of a serial, or part of the name.',
+        'A complete serial, token id, chip hash or certificate number finds its item only. Any other text is searched as a prefix of serials and as part of names.',
     })
     search?: string | null,
     @Arg('status', () => ItemStatusEnum, { nullable: true, description: 'Only items in this state.' })

@@ -22,7 +22,8 @@ export class IdentifierTargetResolver {
     identifier: string,
     @Arg('typed', () => Boolean, {
       defaultValue: false,
-      description: 'True for what a person typed: spaces, hyphens and the case of certificate numbers are forgiven.',
+      description:
+        'True for a number typed by a person: spaces, hyphens and the case of certificate numbers are ignored.',
     })
     typed: boolean,
   ): Promise<IdentifierTarget | null> {
@@ -33,7 +34,7 @@ export class IdentifierTargetResolver {
   @Query(() => IdentifierTargetType, {
     nullable: true,
     description:
-      'Where a printed serial leads: to the item, or to its passport where that is asked for or the item is gone; null for an unknown one.',
+      'Target of a printed serial: the item, or its passport where that is requested or the item is gone; null for an unknown one.',
   })
   printedTarget(
     @Ctx() context: CustodyContext,

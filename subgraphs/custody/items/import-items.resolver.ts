@@ -21,7 +21,7 @@ export class ImportProductsResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Query(() => Boolean, {
-    description: 'True; refuses what other items have, as the import would. Refusals: INVALID_INPUT.',
+    description: 'Always true; refuses keys of other items, as the import would. Refusals: INVALID_INPUT.',
   })
   checkProductImport(
     @Ctx() context: CustodyContext,
@@ -49,7 +49,7 @@ export class ImportProductsResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Mutation(() => Boolean, { description: 'Brings imported items to what is described of them.' })
+  @Mutation(() => Boolean, { description: 'Sets imported items to the described state.' })
   async finishProductImport(
     @Ctx() context: CustodyContext,
     @Arg('products', () => [ImportedProduct]) products: ImportedProduct[],

@@ -15,7 +15,7 @@ export class KnownProductsResolver {
   })
   async importProducts(
     @Ctx() context: CustodyContext,
-    @Arg('brandCode', { description: 'Public code of the brand whose items they are.' }) brandCode: string,
+    @Arg('brandCode', { description: "Public code of the items' brand." }) brandCode: string,
     @Arg('products', () => [KnownProductInput], { description: '1 to 500 items.' }) products: KnownProductInput[],
   ): Promise<ProductImport> {
     const { brandId, created, pending, ids } = await importProducts(context, brandCode, products);

@@ -76,7 +76,7 @@ export class ImportedProduct {
   @Field({ description: 'Whether it has identity.' })
   readonly identity!: boolean;
 
-  @Field(() => ImportedOwner, { nullable: true, description: 'Who owns it; without one the vault holds it.' })
+  @Field(() => ImportedOwner, { nullable: true, description: 'Owner of the item; without one it is in the vault.' })
   readonly owner!: ImportedOwner | null;
 
   @Field(() => Timestamp, {

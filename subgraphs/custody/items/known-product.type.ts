@@ -27,7 +27,7 @@ export class KnownCertificateInput {
 }
 
 @InputType({
-  description: 'An item as it is known already: what a manifest says of one. Its chip hash names it, else its serial.',
+  description: 'An existing item to import, as in a manifest. It is identified by its chip hash, else its serial.',
 })
 export class KnownProductInput {
   @Field(() => Identifier, { nullable: true, description: 'Its serial; drawn where only a chip hash is given.' })
@@ -60,7 +60,10 @@ export class KnownProductInput {
   })
   status?: ItemStatus | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it has identity; by default what its brand offers.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True where it has an identity; by default according to its brand’s offer.',
+  })
   identity?: boolean | null;
 
   @Field(() => Identifier, {
@@ -91,7 +94,7 @@ export class ProductImport {
 
   @Field(() => Int, {
     description:
-      'Items whose registration the chain does not have for good yet: the same call again brings them to what is said of them. 0 when all are as described.',
+      'Items whose registration is not final yet: the same call again sets them to the described state. 0 when all are complete.',
   })
   pending!: number;
 

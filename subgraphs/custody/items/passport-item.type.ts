@@ -73,7 +73,7 @@ export class PassportItemState {
 
 @Access(systemOnly)
 @Directive('@inaccessible')
-@ObjectType({ description: 'What custody adds to the proof of a passport.' })
+@ObjectType({ description: 'Facts of custody in the proof of a passport.' })
 export class PassportItemProof {
   @Field(() => String, { nullable: true, description: 'Transaction of the registration.' })
   txHash!: string | null;

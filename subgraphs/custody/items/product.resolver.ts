@@ -37,7 +37,7 @@ export class ProductResolver {
   @Query(() => Product, {
     nullable: true,
     description:
-      'The item that bears a printed serial, destroyed and withdrawn ones included. Of those only its brand and its owner read more than what it was.',
+      'The item with a printed serial, including destroyed and withdrawn ones, of which only their brand and owner can read more than the public facts.',
   })
   async printedProduct(
     @Ctx() context: CustodyContext,
@@ -53,7 +53,7 @@ export class ProductResolver {
   @Query(() => Product, {
     nullable: true,
     description:
-      'The item whose page an address names, destroyed and withdrawn ones included: their page says that they are gone. Of those only its brand and its owner read more than what it was.',
+      "The item of a page's address, including destroyed and withdrawn ones, whose page says so. Only their brand and owner can read more of those than the public facts.",
   })
   async productOfPage(
     @Ctx() context: CustodyContext,

@@ -20,7 +20,7 @@ export class RetailerResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Retailer, {
-    description: 'Creates the point of sale with this code, or brings it to what is described.',
+    description: 'Creates or updates the point of sale with this code.',
   })
   async saveRetailer(
     @Arg('input', () => RetailerInput, { description: 'The point of sale.' }) input: RetailerInput,

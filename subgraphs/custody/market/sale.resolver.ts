@@ -37,7 +37,7 @@ export class SaleResolver {
   @Access(anyOf(keysWith('sellout:write'), roles('brand_admin', 'operator', 'distributor')))
   @Mutation(() => DeclaredSale, {
     description:
-      'Declares a sale to the end customer; a repeat only fills what was missing. For keys with the scope `sellout:write`, for a brand’s administrators, and for distributor contacts at their own point of sale.',
+      'Declares a sale to the end customer; a repeat only fills missing fields. For keys with the scope `sellout:write`, for a brand’s administrators, and for distributor contacts at their own point of sale.',
   })
   async declareSale(
     @Arg('input', () => SaleInput, { description: 'The sale.' }) input: SaleInput,

@@ -94,7 +94,7 @@ export class ShipmentResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Mutation(() => Shipment, { description: 'A shipment is called off.' })
+  @Mutation(() => Shipment, { description: 'Cancels a shipment.' })
   async cancelShipment(
     @Arg('id', () => Int, { description: 'Number of the shipment.' }) id: number,
     @Ctx() context: CustodyContext,

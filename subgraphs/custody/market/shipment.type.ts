@@ -18,7 +18,7 @@ export class Shipment {
   @Field({ description: 'Public code of the brand that sends it.' })
   brandCode!: string;
 
-  @Field({ description: 'Code of the point of sale it goes to.' })
+  @Field({ description: 'Code of the receiving point of sale.' })
   retailerCode!: string;
 
   @Field(() => String, { nullable: true, description: "The brand's own number for it." })

@@ -48,7 +48,9 @@ export class BrandBatchesResolver {
 
   @Access(itsBrandTeam)
   @AtMost(20)
-  @FieldResolver(() => [MintApproval], { description: 'People who approved it, in their order; for its team.' })
+  @FieldResolver(() => [MintApproval], {
+    description: 'Administrators who approved it, in order of approval; for its team.',
+  })
   async approvers(@Root() { jobId, brandId }: MintBatch, @Ctx() context: CustodyContext): Promise<MintApproval[]> {
     return (await context.mintBatches.approvers(jobId)).map((row) => ({
       account: { id: row.account_id },

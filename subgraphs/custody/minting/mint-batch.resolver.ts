@@ -49,7 +49,7 @@ export class MintBatchResolver {
   @Access(itsBrandTeam)
   @FieldResolver(() => Boolean, {
     description:
-      'Whether it waits for an approval of the caller: who submitted it, was given the key that submitted it, or approved it already is not asked.',
+      'True when it waits for an approval of the caller, who neither submitted it, nor was issued the key that did, nor approved it already.',
   })
   async awaitsCaller(@Root() batch: MintBatch, @Ctx() context: CustodyContext): Promise<boolean> {
     const caller = callerId(context);
@@ -69,7 +69,7 @@ export class MintBatchResolver {
     @Arg('rows', () => MintRows, {
       nullable: true,
       description:
-        'List of 1 to 500 rows. Those of an account may name `model_id`, `batch_id` (lot) and `image_url` besides.',
+        'List of 1 to 500 rows. Those of an account may also have `model_id`, `batch_id` (lot) and `image_url`.',
     })
     rows: unknown,
     @Arg('format', () => RowFormatEnum, {

@@ -19,7 +19,7 @@ export class MintBatch {
   jobId!: string;
 
   @Field(() => MintJobStatusEnum, {
-    description: '`queued`, `started`, `finished` or `failed`; says nothing about counts.',
+    description: '`queued`, `started`, `finished` or `failed`, independent of the counts.',
   })
   status!: JobStatus;
 
@@ -55,10 +55,10 @@ export class MintBatch {
   @Field({ description: 'Its run details were pruned: only states and counts are left.' })
   pruned!: boolean;
 
-  @Field(() => Int, { description: 'Administrators who must approve it; 0 when none must.' })
+  @Field(() => Int, { description: 'Number of administrators who must approve it; 0 for none.' })
   approvalsNeeded!: number;
 
-  @Field(() => Int, { description: 'Administrators who approved it.' })
+  @Field(() => Int, { description: 'Number of administrators who approved it.' })
   approvals!: number;
 
   readonly id!: number;

@@ -37,7 +37,7 @@ export class RegisterItemsResolver {
   })
   async registerItems(
     @Ctx() context: CustodyContext,
-    @Arg('brandId', () => Int, { description: 'The brand whose items they are.' }) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand of the items.' }) brandId: number,
     @Arg('items', () => [ItemInput], { description: '1 to 500 items.' }) items: ItemInput[],
   ): Promise<Product[]> {
     requireAdministratorOf(context, brandId, 'Brand');

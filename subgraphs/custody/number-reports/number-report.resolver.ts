@@ -68,7 +68,7 @@ export class NumberReportResolver {
       description: 'Name or code of the brand that the product bears.',
     })
     brandName?: string | null,
-    @Arg('contact', () => String, { nullable: true, description: 'Contact of the person who reports it.' })
+    @Arg('contact', () => String, { nullable: true, description: 'Contact of the reporter.' })
     contact?: string | null,
   ): Promise<boolean> {
     const report = { number: reportedNumber, message, brandName: brandName ?? null, contact: contact ?? null };
@@ -99,8 +99,7 @@ export class NumberReportResolver {
   @Access(roles('brand_admin', 'operator'))
   @Audited((args) => ({ thing: 'NumberReport', thingId: args.id }))
   @Mutation(() => NumberReport, {
-    description:
-      'Closes a report, and forgets how to reach the person who sent it; a second call changes nothing. Refusals: NOT_FOUND.',
+    description: 'Closes a report, and erases the contact of its sender; idempotent. Refusals: NOT_FOUND.',
   })
   async closeNumberReport(
     @Ctx() context: CustodyContext,

@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 
 @Access(systemOnly)
 @Directive('@inaccessible')
-@ObjectType({ description: 'An event without the words of a person who was erased.' })
+@ObjectType({ description: 'An event without the texts of an erased person.' })
 export class ErasedEvent {
   @Field(() => ID, { description: 'Its identifier.' })
   id!: string;

@@ -54,7 +54,7 @@ export class OwnershipResolver {
   @Access(roles('brand_admin', 'operator'))
   @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId }))
   @Mutation(() => Int, {
-    description: 'Takes back the unused purchase codes of items of a brand; tells how many there were.',
+    description: 'Revokes the unused purchase codes of items of a brand; returns how many.',
   })
   revokePurchaseCodes(
     @Ctx() context: CustodyContext,
@@ -89,7 +89,7 @@ export class OwnershipResolver {
     comment?: string | null,
     @Arg('language', () => AccountLanguageEnum, {
       nullable: true,
-      description: 'Language to write to a receiver in whose own is not known; default: the brand’s.',
+      description: 'Language of the mail to a receiver whose own is unknown; by default the brand’s.',
     })
     language?: AccountLanguage | null,
   ): Promise<Transfer> {

@@ -36,7 +36,7 @@ export class Transfer {
   @Field(() => Timestamp, { description: 'When the offer lapses.' })
   expiresAt!: Date;
 
-  @Field(() => Timestamp, { nullable: true, description: 'When it was accepted, declined or called off.' })
+  @Field(() => Timestamp, { nullable: true, description: 'When it was accepted, declined or cancelled.' })
   answeredAt!: Date | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'When the item had changed hands.' })
@@ -84,7 +84,7 @@ export class PurchaseCode {
 
 @Access(itsPeople)
 @BelongsTo(({ transfer }: TransferByLink) => ({ people: transfer.parties }))
-@ObjectType({ description: 'An offer whose receiver the bearer of a link names.' })
+@ObjectType({ description: 'An offer by link, whose bearer names the receiver.' })
 export class TransferByLink {
   @Field(() => Transfer, { description: 'The offer.' })
   transfer!: Transfer;

@@ -13,9 +13,9 @@ export type QuotaInput = {
   use: QuotaUse;
   /** How many; all are granted or none. */
   units: number;
-  /** Key whose day they count against; null: no key. */
+  /** Key whose daily quota they use; null for no key. */
   keyId?: number | null | undefined;
-  /** Brand whose month they count against. */
+  /** Brand whose monthly quota they use. */
   brandId: number;
 };
 
@@ -35,7 +35,7 @@ export type IdempotentCallInput = {
   digest: string;
 };
 
-/** A letter about an item. */
+/** A mail about an item. */
 export type OwnerLetterInput = {
   id: number;
   kind: string;
@@ -55,7 +55,7 @@ export type RelayedEventInput = {
   eventId: string;
   type: string;
   brandId: number;
-  /** The item it tells of. */
+  /** Its item. */
   productId?: number | null | undefined;
   occurredAt: string;
   /** JSON text: exactly these characters are signed and delivered. */

@@ -47,7 +47,7 @@ export class InterventionResolver {
 
   @Access(anyAccount)
   @Mutation(() => Intervention, {
-    description: 'Records what a partner did to an item; two equal calls are two.',
+    description: 'Records an intervention of a partner on an item; two equal calls are two interventions.',
   })
   async recordIntervention(
     @Arg('input', () => InterventionInput, { description: 'Kind of work, item and proof.' })
@@ -80,7 +80,8 @@ export class InterventionResolver {
 export class ProductInterventionResolver {
   @Access(everyone)
   @FieldResolver(() => [InterventionTypeEnum], {
-    description: 'Types of intervention the caller may record on it, sorted; empty for who is no partner of its brand.',
+    description:
+      'Types of intervention that the caller may record on it, sorted; empty for callers who are not partners of its brand.',
   })
   allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly InterventionType[] {
     return interventionTypes(tradesFor(principal, brandId));

@@ -59,7 +59,7 @@ export class Repair {
   @Field(() => Timestamp, { description: 'When it was done.' })
   occurredAt!: Date;
 
-  @Field({ description: 'True when a code of the owner or a work order of the brand stands behind it.' })
+  @Field({ description: 'True when it is proven by a code of the owner or a work order of the brand.' })
   proven!: boolean;
 }
 
@@ -79,7 +79,7 @@ export class Intervention {
   @Field({ description: 'Title.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'Partner who did it.' })
+  @Field(() => String, { nullable: true, description: 'Partner who performed it.' })
   performedBy!: string | null;
 
   @Field(() => Timestamp, { description: 'When it was done.' })

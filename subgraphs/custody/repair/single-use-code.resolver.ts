@@ -61,7 +61,7 @@ export class SingleUseCodeResolver {
     reference?: string | null,
     @Arg('partnerEmail', () => Identifier, {
       nullable: true,
-      description: 'Address of the accredited partner whom it is for, who finds it among their orders.',
+      description: 'Address of the assigned partner, who finds it among their orders.',
     })
     partnerEmail?: string | null,
   ): Promise<SingleUseCode> {

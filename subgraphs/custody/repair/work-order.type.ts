@@ -9,7 +9,7 @@ import type { openOrders } from './single-use-code.statements.js';
 @BelongsTo(({ brandId, assigneeId }: WorkOrder) => ({ brands: [brandId], people: [assigneeId] }))
 @ObjectType({ description: 'Work on an item that its brand ordered from one partner.' })
 export class WorkOrder {
-  @Field(() => Int, { description: 'Number of the order: what `recordIntervention` takes for `workOrderId`.' })
+  @Field(() => Int, { description: 'Id of the order, for `workOrderId` of `recordIntervention`.' })
   id!: number;
 
   @Field(() => String, { nullable: true, description: "The brand's own number for it." })

@@ -12,7 +12,7 @@ import { noticesOfReport } from './theft-report.statements.js';
 
 @Access(itsBrandTeam)
 @BelongsTo(ofItem)
-@ObjectType({ description: 'A message to the brand from somebody who came across a stolen item.' })
+@ObjectType({ description: 'A message to the brand from a person who saw a stolen item.' })
 export class TheftNotice {
   @Field({ description: 'In their own words.' })
   message!: string;
@@ -38,7 +38,7 @@ export class TheftNoticeResolver {
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'The item.' }) productId: number,
     @Arg('message', () => FreeText, { description: '1 to 2000 characters.' }) message: string,
-    @Arg('contact', () => String, { nullable: true, description: 'Contact of the person who reports it.' })
+    @Arg('contact', () => String, { nullable: true, description: 'Contact of the sender.' })
     contact?: string | null,
   ): Promise<boolean> {
     await reportSighting(context, { productId, message, contact: contact ?? null });

@@ -23,7 +23,7 @@ export class TheftReport {
   @Field(() => Int, { description: 'Number of the report.' })
   id!: number;
 
-  @Field(() => String, { nullable: true, description: 'In the words of the person who reported it.' })
+  @Field(() => String, { nullable: true, description: 'Description by the person who reported it.' })
   description!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Number under which the police keep it.' })
@@ -66,7 +66,7 @@ export class TheftReportResolver {
       | null,
     @Arg('policeNumber', () => Identifier, {
       nullable: true,
-      description: 'Number under which the police keep it; for the brand and the person who reports it.',
+      description: 'Number of the police report; for the brand and the person who reported it.',
     })
     policeNumber?: string | null,
   ): Promise<TheftReport> {

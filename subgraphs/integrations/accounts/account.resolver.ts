@@ -63,7 +63,7 @@ export class AccountResolver {
 
   @Access(roles('operator'))
   @Mutation(() => Account, {
-    description: 'Creates the account with this address, or brings it to what is described.',
+    description: 'Creates or updates the account of an address; idempotent.',
   })
   async saveAccount(
     @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,

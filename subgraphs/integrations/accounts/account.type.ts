@@ -31,7 +31,7 @@ const team: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam));
 @Directive('@key(fields: "id")')
 @ObjectType({
   description:
-    'A person who can sign in. They and operators see all of it, their own team how they sign in, brands whose invitation they took who they are, everybody else the number alone.',
+    'A person who can sign in. The person and operators can read all fields; the person’s own team also how they sign in; brands whose invitation they accepted their identity; everybody else only the id.',
 })
 export class Account {
   @Field(() => Int, { description: 'Number of the account.' })

@@ -20,7 +20,7 @@ export class AdministratorResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Mutation(() => Int, {
-    description: 'Mails the administrators of a brand who can sign in; answers how many. A mail that fails is logged.',
+    description: 'Mails the administrators of a brand who can sign in; returns how many. A mail that fails is logged.',
   })
   async mailAdministrators(
     @Arg('brandId', () => Int) brandId: number,

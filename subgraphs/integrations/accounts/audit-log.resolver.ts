@@ -41,10 +41,10 @@ export class AuditEntry {
   @Field(() => Account, { nullable: true, description: 'The account that acted.' })
   account!: Account | null;
 
-  @Field(() => Int, { nullable: true, description: 'Number of the brand whose thing changed.' })
+  @Field(() => Int, { nullable: true, description: 'Id of the brand whose object changed.' })
   brandId!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Type of the thing that changed.' })
+  @Field(() => String, { nullable: true, description: 'Type of the object that changed.' })
   thing!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Its number.' })
@@ -53,7 +53,7 @@ export class AuditEntry {
   @Field(() => String, {
     nullable: true,
     description:
-      'What people know it by: the serial of the item that it is about, SKU, lot, address or name; null where it is gone, has none, or is of another brand.',
+      'Display name of the object: the serial of its item, SKU, lot, address or name; null where it was deleted, has none, or belongs to another brand.',
   })
   thingName!: string | null;
 

@@ -61,7 +61,7 @@ export class InvitationResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Invitation, {
     description:
-      'Offers a right to an address: a role, an accreditation, a distributor contact. The answer is the same whether the address has an account or not; the link in the mail is good for fourteen days.',
+      'Offers a right to an address: a role, an accreditation, a distributor contact. The answer is the same whether or not the address has an account; the link in the mail is valid for fourteen days.',
   })
   async inviteAccount(
     @Arg('input', () => InvitationInput, { description: 'Addressee, and the rights that are offered.' })

@@ -21,7 +21,8 @@ export class PersonalDataResolver {
 
   @Access(roles('customer'))
   @Mutation(() => Boolean, {
-    description: 'Erases the calling customer for good (GDPR Article 17): what must stay no longer names them.',
+    description:
+      'Erases the calling customer permanently (GDPR Article 17): records that must be kept no longer name them.',
   })
   async eraseMyData(
     @Ctx() context: IntegrationsContext,
@@ -39,7 +40,7 @@ export class PersonalDataResolver {
   }
 
   @Access(roles('operator'))
-  @Mutation(() => Boolean, { description: 'Erases somebody who asked for it by other means.' })
+  @Mutation(() => Boolean, { description: 'Erases a person who requested it by other means.' })
   async eraseAccount(
     @Arg('id', () => Int, { description: 'Number of the account.' }) id: number,
     @Ctx() context: IntegrationsContext,

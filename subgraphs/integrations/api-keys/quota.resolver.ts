@@ -21,10 +21,10 @@ class QuotaInput {
   @Field(() => Int, { description: 'How many; all are granted or none.' })
   units!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Key whose day they count against; null: no key.' })
+  @Field(() => Int, { nullable: true, description: 'Key whose daily quota they use; null for no key.' })
   keyId?: number | null;
 
-  @Field(() => Int, { description: 'Brand whose month they count against.' })
+  @Field(() => Int, { description: 'Brand whose monthly quota they use.' })
   brandId!: number;
 }
 
@@ -43,9 +43,9 @@ class IdempotentCallInput {
 
 @Access(systemOnly)
 @Directive('@inaccessible')
-@ObjectType({ description: 'What a call under an idempotency key is to do.' })
+@ObjectType({ description: 'What a call under an idempotency key must do next.' })
 class IdempotentStart {
-  @Field({ description: 'UUID for the work; the same again when an attempt that died is taken over.' })
+  @Field({ description: 'UUID of the work; the same again when the call of a crashed process is taken over.' })
   reference!: string;
 
   @Field(() => GraphQLJSON, {
@@ -91,7 +91,7 @@ export class QuotaResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Mutation(() => IdempotentStart, { description: 'Claims an idempotency key, or tells what became of it.' })
+  @Mutation(() => IdempotentStart, { description: 'Claims an idempotency key, or returns the earlier outcome.' })
   beginIdempotent(
     @Arg('call', () => IdempotentCallInput) call: IdempotentCallInput,
     @Ctx() context: IntegrationsContext,

@@ -7,7 +7,7 @@ import type { IntegrationsContext } from '../context.js';
 import { mailOwners } from './mail-owners.js';
 
 @Directive('@inaccessible')
-@InputType({ description: 'A letter about an item.' })
+@InputType({ description: 'A mail about an item.' })
 class OwnerLetterInput {
   @Field(() => Int)
   id!: number;

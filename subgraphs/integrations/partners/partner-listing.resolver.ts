@@ -46,7 +46,7 @@ export class PartnerListingResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Mutation(() => PartnerListing, { description: 'Keeps where a manifest says that people can find a partner.' })
+  @Mutation(() => PartnerListing, { description: 'Stores the place of a partner from a manifest.' })
   async importListing(
     @Arg('accountId', () => Int) accountId: number,
     @Arg('input', () => ListingInput) input: ListingInput,
@@ -58,7 +58,7 @@ export class PartnerListingResolver {
 
   @Access(partners)
   @Audited(() => ({ thing: 'PartnerListing' }))
-  @Mutation(() => Boolean, { description: 'Takes the caller off every page, and forgets what they wrote.' })
+  @Mutation(() => Boolean, { description: "Deletes the caller's place, and removes it from every page." })
   async removeListing(@Ctx() context: IntegrationsContext): Promise<boolean> {
     await removeListing(context);
     return true;

@@ -64,7 +64,7 @@ const readers = anyOf(itsPeople, brandsThatKnowThem);
   description: 'Where a partner can be found, as they wrote it; a brand decides whether its pages show it.',
 })
 export class PartnerListing extends PlaceFacts {
-  @Field(() => Timestamp, { description: 'When it was changed; names what a brand looked at.' })
+  @Field(() => Timestamp, { description: 'Time of the last change, which identifies the version that a brand read.' })
   changedAt!: Date;
 
   readonly accountId!: number;

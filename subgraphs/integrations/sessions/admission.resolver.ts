@@ -16,7 +16,7 @@ class AdmissionRequestInput implements AdmissionRequest {
   @Field(() => CredentialKindEnum, { description: 'Kind of credential the route accepts: `key` or `session`.' })
   accept!: 'key' | 'session';
 
-  @Field(() => String, { nullable: true, description: 'What was presented; null when nothing was.' })
+  @Field(() => String, { nullable: true, description: 'The credential sent; null for none.' })
   credential!: string | null;
 
   @Field(() => [PlanFeatureEnum], {
@@ -49,7 +49,7 @@ export class AdmissionResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Mutation(() => GraphQLJSONObject, {
-    description: 'Establishes who calls and counts the call: the gateway asks this once per call.',
+    description: 'Authenticates and counts a call; the gateway calls this once per call.',
   })
   admit(
     @Arg('request', () => AdmissionRequestInput) request: AdmissionRequestInput,

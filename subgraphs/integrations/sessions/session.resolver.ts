@@ -17,7 +17,7 @@ import { verifySecondFactor } from './verify-second-factor.js';
 @Access(everyone)
 @ObjectType({ description: "A session at a brand's host name: good there alone, for reading." })
 class HostSession implements Omit<HostSessionAnswer, 'accountId'> {
-  @Field({ description: 'Access token, good for 60 minutes at this host.' })
+  @Field({ description: 'Access token, valid for 60 minutes on this host name.' })
   accessToken!: string;
 }
 
@@ -37,7 +37,7 @@ export class SessionResolver {
     @Arg('code', () => String, {
       nullable: true,
       description:
-        'A code of the second factor: with it the login is complete while strangers have locked the account.',
+        "A code of the second factor, with which a login succeeds while the account is locked by others' failed attempts.",
     })
     code?: string | null,
     @Arg('language', () => AccountLanguageEnum, {
@@ -74,7 +74,7 @@ export class SessionResolver {
     description: 'A new pair of tokens; the refresh token given is spent, and using it again ends the session.',
   })
   refreshSession(
-    @Arg('refreshToken', () => Token, { description: 'The refresh token of the session; it is good for one use.' })
+    @Arg('refreshToken', () => Token, { description: 'Refresh token of the session, valid for one use.' })
     refreshToken: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<LoginAnswer> {

@@ -8,7 +8,7 @@ import type { LoginAnswer } from './start-session.js';
 @Access(everyone)
 @ObjectType({ description: 'Tokens of a session.' })
 export class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
-  @Field({ description: 'Access token, good for 60 minutes; after a first step, good only for the second.' })
+  @Field({ description: 'Access token, valid for 60 minutes; after a first step, only for the second.' })
   accessToken!: string;
 
   @Field(() => String, {
@@ -26,7 +26,7 @@ export class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
   @Field(() => String, {
     nullable: true,
     description:
-      'For the device to keep and give with its next login: it is then not locked out by strangers. Null after a first step.',
+      'Token for the device to send with its next login, which is then not affected by a lock of the account. Null after a first step.',
   })
   deviceToken!: string | null;
 }

@@ -51,7 +51,8 @@ export class SignInLinkResolver {
 
   @Access(everyone)
   @Query(() => SignInLink, {
-    description: 'Whom a mailed link signs in; reading it does not spend it. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
+    description:
+      'The account that a mailed link signs in; reading it does not use the link up. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
   })
   signInLink(
     @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,

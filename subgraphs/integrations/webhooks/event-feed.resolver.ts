@@ -35,7 +35,7 @@ class EventFeedStart {
 
 @Directive('@inaccessible')
 @Access(systemOnly)
-@ObjectType({ description: 'Whom events after a position concern.' })
+@ObjectType({ description: 'Brands and items of the events after a position.' })
 class EventNewsOf {
   @Field({ description: 'Of the newest event.' })
   position!: string;
@@ -54,7 +54,7 @@ const MOST_MS = 20_000;
 export class EventFeedResolver {
   @Access(webhookUsers)
   @Directive('@inaccessible')
-  @Query(() => EventFeedStart, { description: "Starts the feed of a brand's events; for callers who may follow them." })
+  @Query(() => EventFeedStart, { description: "Starts the feed of a brand's events, for callers who may follow them." })
   async brandFeedStart(
     @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int, { nullable: true }) brandId?: number,

@@ -20,7 +20,7 @@ class RelayedEventInput {
   @Field(() => Int)
   brandId!: number;
 
-  @Field(() => Int, { nullable: true, description: 'The item it tells of.' })
+  @Field(() => Int, { nullable: true, description: 'Its item.' })
   productId?: number | null;
 
   @Field(() => Timestamp)

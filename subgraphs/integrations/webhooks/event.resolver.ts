@@ -29,7 +29,7 @@ export class EventResolver {
     @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int, { nullable: true, description: "Default: a key's own brand." }) brandId?: number,
     @Arg('types', () => [String], { nullable: true, description: 'Only these; default all.' }) types?: string[],
-    @Arg('after', () => ID, { nullable: true, description: 'Only what came after this event.' }) after?: string,
+    @Arg('after', () => ID, { nullable: true, description: 'Only events after this one.' }) after?: string,
     @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 200.' }) limit = 50,
   ): Promise<Event[]> {
     requireScope(context, 'webhooks:read');
@@ -50,7 +50,7 @@ export class EventResolver {
     @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int, { nullable: true, description: "Default: a key's own brand." }) brandId?: number,
     @Arg('types', () => [String], { nullable: true, description: 'Only these; default all.' }) types?: string[],
-    @Arg('before', () => ID, { nullable: true, description: 'Only what came before this event.' }) before?: string,
+    @Arg('before', () => ID, { nullable: true, description: 'Only events before this one.' }) before?: string,
     @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 200.' }) limit = 50,
   ): Promise<Event[]> {
     requireScope(context, 'webhooks:read');
@@ -67,7 +67,7 @@ export class EventResolver {
   }
 
   @Access(eventReaders)
-  @FieldResolver(() => ProductKey, { nullable: true, description: 'The item it tells of; null for `batch.*`.' })
+  @FieldResolver(() => ProductKey, { nullable: true, description: 'Its item; null for `batch.*`.' })
   product(@Root() { productId }: Event): ProductKey | null {
     return productId === null ? null : { id: productId };
   }

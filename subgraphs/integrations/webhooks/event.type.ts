@@ -37,7 +37,7 @@ export class Event {
 
 @Directive('@inaccessible')
 @Access(systemOnly)
-@ObjectType({ description: 'Where an event stands in the order of all.' })
+@ObjectType({ description: 'Position of an event in the order of all events.' })
 export class EventMark {
   @Field(() => ID)
   id!: string;

@@ -61,7 +61,10 @@ export class WebhookDeliveryResolver {
     @Arg('id', () => Int, { description: 'Of the subscription.' }) id: number,
     @Arg('since', () => Timestamp, { description: 'Events that happened then or later.' }) since: Date,
     @Ctx() context: IntegrationsContext,
-    @Arg('undeliveredOnly', () => Boolean, { defaultValue: false, description: 'Leave out what has arrived.' })
+    @Arg('undeliveredOnly', () => Boolean, {
+      defaultValue: false,
+      description: 'Only events without a successful delivery.',
+    })
     undeliveredOnly = false,
   ): Promise<number> {
     requireScope(context, 'webhooks:write');

@@ -123,7 +123,7 @@ export class WebhookResolver {
   @Audited(savedSubject)
   @Mutation(() => SavedWebhookSubscription, {
     description:
-      'Gives a subscription a generated secret. The former one signs beside it for 24 hours in `webhook-signature`; `X-Webhook-Signature` has the new one alone.',
+      'Replaces the secret of a subscription by a generated one. The former one also signs for 24 hours in `webhook-signature`; `X-Webhook-Signature` uses the new one only.',
   })
   async rotateWebhookSecret(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,

@@ -50,7 +50,7 @@ export class WebhookSubscription {
 
   @Field(() => Timestamp, {
     nullable: true,
-    description: 'Until when the secret before the present one signs beside it; null when none does.',
+    description: 'Until when the former secret also signs; null for none.',
   })
   formerSecretUntil!: Date | null;
 
@@ -205,7 +205,7 @@ export class WebhookDeliveryPage {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'An event type and what its deliveries look like.' })
+@ObjectType({ description: 'An event type with the form of its deliveries.' })
 export class EventTypeDescription {
   @Field({ description: 'Its name, as subscriptions and `X-Webhook-Event` have it.' })
   name!: string;

@@ -29,7 +29,7 @@ export class CredentialResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => Int, { description: "Number of the brand's status list that tells its state." })
+  @FieldResolver(() => Int, { description: "Number of the brand's status list with its status." })
   statusList(@Root() { selected }: PassportCredential): number {
     return placeOf(selected.version.status_entry).list;
   }

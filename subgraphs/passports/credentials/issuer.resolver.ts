@@ -49,7 +49,7 @@ export class IssuerKey {
 
   @Field(() => Timestamp, {
     nullable: true,
-    description: 'Since when it signs no more; what it signed still verifies.',
+    description: 'Since when it is no longer used for signing; its signatures still verify.',
   })
   retiredAt!: Date | null;
 

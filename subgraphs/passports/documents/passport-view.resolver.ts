@@ -74,7 +74,7 @@ export class PassportViewResolver {
 
   @Access(everyone)
   @FieldResolver(() => [String], {
-    description: 'Keys of the sections of `data` that contain more than the public tier: what this tier adds.',
+    description: 'Keys of the sections of `data` with content beyond the public tier.',
   })
   async additions(@Root() { selected, tier }: PassportView, @Ctx() context: PassportsContext): Promise<string[]> {
     const seen: Readonly<Record<string, unknown>> = { ...(await seenDocument(context, selected.version, [tier])) };

@@ -113,7 +113,7 @@ export class PassportView {
 
   @Field(() => String, {
     nullable: true,
-    description: 'GS1 Digital Link of what was asked about; null without a GTIN.',
+    description: 'GS1 Digital Link of the requested subject; null without a GTIN.',
   })
   gs1DigitalLink!: string | null;
 

@@ -45,7 +45,7 @@ export class PassportTerm {
 
   @AtMost(TIERS.length)
   @Field(() => [AccessTierEnum], {
-    description: 'Audiences that see it where a brand has not said otherwise; empty for a name that stands anywhere.',
+    description: 'Audiences that see it by default; empty for a name that is not part of a section.',
   })
   tiers!: Tier[];
 

@@ -15,12 +15,11 @@ import { readDppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
 import { dppWriters } from './dpp-writers.js';
 import { shownOf } from './shown-of.js';
 
-const FORM = { defaultValue: 'compressed' as const, description: 'Form of what is sent.' };
+const FORM = { defaultValue: 'compressed' as const, description: 'Form of the input.' };
 const ID = { description: 'Address of the passport, or the number at its end.' };
 const IF_MATCH = {
   nullable: true,
-  description:
-    'Digests (`etag`) of what was read: nothing is changed unless one of them is still that of the passport.',
+  description: 'Digests (`etag`) that the caller read: the change requires that one of them is current.',
 };
 
 /** Audits a change under the passport's id. */
@@ -100,7 +99,7 @@ export class DppWriteResolver {
   @Audited(ofPassport)
   @Mutation(() => Dpp, {
     description:
-      'Takes a passport out of service and ends its credentials (EN 18222, 4.8); answers what was in service. Refusals: NOT_FOUND, PRECONDITION_FAILED.',
+      'Takes a passport out of service and ends its credentials (EN 18222, 4.8); returns the versions that were in service. Refusals: NOT_FOUND, PRECONDITION_FAILED.',
   })
   async withdrawDpp(
     @Ctx() context: PassportsContext,
@@ -114,7 +113,7 @@ export class DppWriteResolver {
   @Access(everyone)
   @FieldResolver(() => GraphQLJSON, {
     nullable: true,
-    description: 'The element as the caller is shown it; null where it was taken out, or is not shown to them.',
+    description: 'The element as the caller sees it; null where it was removed, or is not visible to them.',
   })
   async element(
     @Root() { dpp, path, isGone }: DppElementChange,

@@ -73,7 +73,7 @@ export class DppResolver {
     limit: number,
     @Arg('cursor', () => String, {
       nullable: true,
-      description: 'Where the page begins, as `next` of the page before says.',
+      description: 'Cursor of the page: `next` of the previous one.',
     })
     cursor?: string,
   ): Promise<DppIdPage> {
@@ -90,7 +90,10 @@ export class DppResolver {
     @Root() dpp: Dpp,
     @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
-    @Arg('known', () => [String], { nullable: true, description: 'Digests (`etag`) of what the reader has; `*`: any.' })
+    @Arg('known', () => [String], {
+      nullable: true,
+      description: 'Digests (`etag`) of the versions that the reader has; `*` for any.',
+    })
     known: string[] | null = null,
   ): Promise<object | null> {
     if (known?.some((etag) => etag === '*' || etag === dpp.etag)) return null;

@@ -22,10 +22,10 @@ export class Dpp {
   @Field(() => String, { description: 'The product it is read for (`uniqueProductIdentifier`).' })
   productId!: string;
 
-  @Field(() => PassportLevelEnum, { description: 'Kind of thing that the product identifier names (`granularity`).' })
+  @Field(() => PassportLevelEnum, { description: 'Level of the product identifier (`granularity`).' })
   granularity!: PassportLevel;
 
-  @Field(() => String, { description: 'Digest of what the reader is shown, for conditional reads.' })
+  @Field(() => String, { description: 'Digest of the content visible to the reader, for conditional reads.' })
   etag!: string;
 
   readonly version!: ShownVersionRow;

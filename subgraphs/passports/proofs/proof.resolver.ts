@@ -14,7 +14,7 @@ import { proofOf } from './to-passport-proof.js';
 const GTIN = { description: '8 to 14 digits; anything else in it is ignored.' };
 const LOT = { nullable: true, description: 'Batch code, compared exactly.' };
 const IDENTIFIER = { description: 'Serial, token id or chip hash.' };
-const TIER = { defaultValue: 'public', description: 'Audience whose disclosures are attached.' };
+const TIER = { defaultValue: 'public', description: 'Audience whose disclosures are included.' };
 
 @Resolver()
 export class ProofResolver {

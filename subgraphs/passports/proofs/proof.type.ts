@@ -32,7 +32,7 @@ export class PassportSeal {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'Where a version stands on the chain, and the Merkle path that leads there.' })
+@ObjectType({ description: 'Anchor of a version on the chain, with its Merkle path.' })
 export class PassportAnchor {
   @Field({ description: 'Network: `base` in production, `local` on the embedded chain.' })
   chain!: string;
@@ -117,7 +117,7 @@ export class ItemVerifications {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'Proof of a published passport, which a stranger can recompute.' })
+@ObjectType({ description: 'Proof of a published passport, which anybody can recompute.' })
 export class PassportProof {
   @Field(() => Int, { description: 'Number of the passport: part of leaf and seal.' })
   passportId!: number;
@@ -188,7 +188,7 @@ export class PassportCredential {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'A version as the chain of seals names it.' })
+@ObjectType({ description: 'A version in the chain of seals.' })
 export class SealedVersion {
   @Field(() => Int, { description: 'Number of the version.' })
   version!: number;

@@ -17,7 +17,7 @@ export class VersionProofResolver {
   @Access(itsPassportTeam)
   @FieldResolver(() => PassportAnchor, {
     nullable: true,
-    description: 'Where it stands on the chain; null until then.',
+    description: 'Its anchor on the chain; null before it is anchored.',
   })
   anchor(@Root() { row }: PassportVersion, @Ctx() { ports }: PassportsContext): PassportAnchor | null {
     return anchorProof(row, ports);
@@ -25,7 +25,7 @@ export class VersionProofResolver {
 
   @Access(itsPassportTeam)
   @FieldResolver(() => String, {
-    description: 'AES-256 key of the content copy, 64 hexadecimal digits, for those who read the whole document.',
+    description: 'AES-256 key of the content copy, 64 hexadecimal digits, for callers who may read the whole document.',
   })
   contentKey(@Root() { row }: PassportVersion, @Ctx() { ports }: PassportsContext): string {
     const identity = { passportId: row.passport_id, version: row.version, dataHash: row.data_hash };

@@ -10,7 +10,7 @@ export class ImportedVersion {
   @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections, also of the brand’s own.' })
   readonly data!: JsonObject;
 
-  @Field(() => PassportVisibilityEnum, { description: 'Who will be served it.' })
+  @Field(() => PassportVisibilityEnum, { description: 'Audience to which it is served.' })
   readonly visibility!: Visibility;
 
   @Field({ description: 'Whether it stays a draft.' })

@@ -120,7 +120,7 @@ export class PassportResolver {
     @Arg('instant', () => Timestamp, { description: 'ISO 8601.' }) instant: Date,
     @Arg('visibility', () => PassportVisibilityEnum, {
       defaultValue: 'public',
-      description: 'In force for whom: `public`, or the owner with `owner_only`.',
+      description: 'Audience of the version: `public`, or the owner with `owner_only`.',
     })
     visibility: Visibility,
   ): Promise<PassportVersion | null> {

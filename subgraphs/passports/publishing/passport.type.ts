@@ -120,12 +120,12 @@ export class PassportScans {
 
 @Access(previewers)
 @BelongsTo(noOwner)
-@ObjectType({ description: 'One thing a regulation asks a passport to tell.' })
+@ObjectType({ description: 'A requirement of a regulation on the content of a passport.' })
 export class PassportRequirement {
-  @Field(() => [String], { description: 'Where it stands in the document.' })
+  @Field(() => [String], { description: 'Path in the document.' })
   path!: readonly string[];
 
-  @Field({ description: 'Regulation, as its edition in the language asked for names it.' })
+  @Field({ description: 'Name of the regulation in the requested language.' })
   regulation!: string;
 
   @Field({ description: 'Its article or annex, in the same language.' })
@@ -254,12 +254,12 @@ export class PassportDraftInput {
   visibility?: Visibility | null;
 }
 
-@InputType({ description: 'A document to look at, and whose rules it is looked at with.' })
+@InputType({ description: 'A document to preview, with the rules to apply.' })
 export class PassportPreviewInput {
   @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections, also of the brand’s own.' })
   document!: JsonObject;
 
-  @Field(() => Int, { nullable: true, description: "Brand whose overrides apply; a key's own by default." })
+  @Field(() => Int, { nullable: true, description: "Brand whose overrides apply; by default a key's own." })
   brandId?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Category whose sector rules apply.' })

@@ -60,7 +60,9 @@ export class PublishingResolver {
   }
 
   @Access(managers)
-  @Mutation(() => Passport, { description: 'Forgets the draft; what was published stays. Refusals: NOT_FOUND.' })
+  @Mutation(() => Passport, {
+    description: 'Deletes the draft; published versions are unaffected. Refusals: NOT_FOUND.',
+  })
   async discardPassportDraft(
     @Ctx() context: PassportsContext,
     @Arg('id', () => Int, ID) id: number,

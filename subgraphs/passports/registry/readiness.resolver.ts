@@ -34,7 +34,7 @@ export class ReadinessResolver {
 
   @Access(passportTeam)
   @Query(() => RegistryCheckPage, {
-    description: 'Counts the passports of a brand that can be registered, and what the others lack.',
+    description: 'Counts the passports of a brand that can be registered, and the gaps of the others.',
   })
   async registryCheck(
     @Ctx() context: PassportsContext,

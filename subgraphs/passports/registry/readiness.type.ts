@@ -18,10 +18,10 @@ export class RegistryGap {
   @Field(() => RegistryGapPlaceEnum, { description: 'Where it is filled in.' })
   place!: RegistryGapPlace;
 
-  @Field(() => [String], { description: 'Where it stands in the document; empty where it does not stand there.' })
+  @Field(() => [String], { description: 'Path in the document; empty where the gap is elsewhere.' })
   path!: readonly string[];
 
-  @Field({ description: 'Act that asks for it, as its edition in the language asked for names it.' })
+  @Field({ description: 'Name of the act that requires it, in the requested language.' })
   regulation!: string;
 
   @Field({ description: 'Its article or annex, in the same language.' })
@@ -32,7 +32,7 @@ export class RegistryGap {
 
 @Access(itsPassportTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'Whether a passport can be registered in the Union’s registry, and what it lacks.' })
+@ObjectType({ description: 'Readiness of a passport for registration in the EU registry, with its gaps.' })
 export class RegistryReadiness {
   @Field({ description: 'Nothing is missing.' })
   ready!: boolean;

@@ -94,7 +94,7 @@ export class RegistrationResolver {
   @Access(managers)
   @Mutation(() => Passport, {
     description:
-      'Writes down that a version is registered, or adds the proof of what is. Refusals: NOT_FOUND, INVALID_INPUT, STATE_CONFLICT.',
+      'Records the registration of a version, or adds its proof. Refusals: NOT_FOUND, INVALID_INPUT, STATE_CONFLICT.',
   })
   async recordRegistration(
     @Ctx() context: PassportsContext,

@@ -154,7 +154,7 @@ export class RegistryHandover {
   @Field(() => [RegistryRefusal], { description: 'Named passports that lack something.' })
   refused!: RegistryRefusal[];
 
-  @Field(() => String, { nullable: true, description: 'Where the next call goes on; null at the end.' })
+  @Field(() => String, { nullable: true, description: 'Cursor for the next call; null at the end.' })
   next!: string | null;
 
   readonly brandId!: number;
@@ -173,7 +173,7 @@ export class RegistrationInput {
 
   @Field(() => Timestamp, {
     nullable: true,
-    description: 'When it was registered; by default as the proof says, or now.',
+    description: 'Instant of the registration; by default that of the proof, or now.',
   })
   registeredAt?: Date | null;
 

@@ -18,7 +18,7 @@ export class DigitalLinkResolver {
   @Access(everyone)
   @Query(() => DigitalLinkTarget, {
     description:
-      'Where a GS1 Digital Link leads. Refusals: GTIN_INVALID, LINK_MALFORMED, LINK_UNKNOWN. A person who is led to a passport counts as one scan of it.',
+      'Target of a GS1 Digital Link. Refusals: GTIN_INVALID, LINK_MALFORMED, LINK_UNKNOWN. A person who is redirected to a passport counts as one scan of it.',
   })
   async digitalLink(
     @Ctx() context: PassportsContext,

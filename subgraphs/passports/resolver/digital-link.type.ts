@@ -48,7 +48,7 @@ export class DigitalLinkInput {
 
   @Field(() => RequestText, {
     defaultValue: '',
-    description: 'Query of the request, as it stands: it is passed on to the target, but for `linkType`.',
+    description: 'Query of the request, which is passed on to the target without `linkType`.',
   })
   query!: string;
 
@@ -60,7 +60,7 @@ export class DigitalLinkInput {
 
   @Field(() => PageReaderInput, {
     nullable: true,
-    description: 'Reader who asks, to count readers; nothing of it is kept.',
+    description: 'Facts of the reader’s request, to count scans; not stored.',
   })
   reader?: PageReaderInput | null;
 }
