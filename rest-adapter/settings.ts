@@ -6,7 +6,7 @@ export interface Settings {
   readonly publicUrl: string;
   /** Origins whose pages may use the session cookie. */
   readonly consoleOrigins: readonly string[];
-  /** Whether client address and host are taken from `X-Forwarded-*`. */
+  /** True when client address and host are taken from `X-Forwarded-*`. */
   readonly trustProxy: boolean;
   /** Links to privacy and legal notice of the installation, if any. */
   readonly legal?: LegalLinks;

@@ -22,7 +22,7 @@ import { strictTransport } from './strict-transport.js';
 export interface GatewayOptions extends AuthenticateOptions {
   readonly supergraph: Supergraph;
   readonly log: Logger;
-  /** Whether the client's address is taken from `X-Forwarded-For`. */
+  /** True when the client's address is taken from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
   /** Public base URL of the installation. */
   readonly publicUrl: string;

@@ -93,7 +93,7 @@ function rememberNewest() {
 
 const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other);
 
-/** Tells why a declaration of cessation is ignored: the platform copied passports after it, so it is outdated or replayed. */
+/** Describes why a declaration of cessation is ignored: the platform copied passports after it, so it is outdated or replayed. */
 function whyIgnored(cessation: CessationRecord, manifest: ManifestRecord): string | undefined {
   if (cessation.installation !== manifest.installation) return 'it is of another installation';
   if (!isBefore(manifest.written_at, cessation.declared_at)) return 'the platform copied after it was declared';

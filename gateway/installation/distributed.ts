@@ -58,7 +58,7 @@ class Watched {
   #launch(): ChildProcess {
     const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'part', this.part], {
       env: this.environment,
-      // The IPC channel closes with this process, which tells the part to end.
+      // The IPC channel closes with this process, at which the part ends.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;

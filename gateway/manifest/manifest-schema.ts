@@ -99,7 +99,7 @@ const Accreditation = Closed({
   brand: brandCode,
   trade,
   withdrawn: Type.Optional(Type.Boolean()),
-  /** Whether the brand's pages list the place. */
+  /** True when the brand's pages list the place. */
   listed: Type.Optional(Type.Boolean()),
 });
 

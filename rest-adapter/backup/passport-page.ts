@@ -75,7 +75,7 @@ export function passportPage(
   });
 }
 
-/** Tells sections from the header elements of the document, which EN 18223 names in camel case. */
+/** Distinguishes sections from the header elements of the document, which EN 18223 names in camel case. */
 const isSection = (key: string): boolean => !/[A-Z]/.test(key) && key !== 'granularity';
 
 function written(value: unknown): Part {

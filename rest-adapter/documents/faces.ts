@@ -103,7 +103,7 @@ const FOLLOWS = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\s]/u;
 const isVariant = (character: string): boolean =>
   /\p{Script=Han}/u.test(character) && character.normalize() !== character;
 
-/** Tells which characters the font of a face has. */
+/** Character coverage of the font of a face. */
 interface Glyphs {
   /** Tells whether the font has the character, or its canonical equivalent. */
   has(face: Face): boolean;

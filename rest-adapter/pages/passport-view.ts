@@ -81,7 +81,7 @@ ${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', wo
 const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 
-/** Tells a reader that their account shows more than the public tier, and how that content is marked. */
+/** Informs a reader that their account shows more than the public tier, and how that content is marked. */
 function readAs(passport: ShownFragment, language: PageLanguage, request: RestRequest): Part {
   const { visibility, accessTier, additions } = passport;
   const { passport: text } = wordsOf(language);

@@ -81,7 +81,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
 const subgraphSchema = async (name: string): Promise<GraphQLSchema> =>
   buildSubgraphSchema(parse(await readFile(projectFile(`schema/subgraphs/${name}.graphql`), 'utf8')));
 
-/** How the operations of a file are declared. */
+/** Form in which the operations of a file are declared. */
 interface Declared {
   readonly type: 'Operation' | 'Question';
   readonly typeFrom: string;

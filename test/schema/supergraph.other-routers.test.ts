@@ -8,16 +8,16 @@ const paragraphs = ['README.md', 'schema/reference/scale.md'].flatMap((file) =>
     .filter((text) => /plain Federation 2/.test(text)),
 );
 
-it('no reader is promised a router that cannot authenticate: where one is named stands how it learns who its clients are', () => {
+it('each document that names another router says how that router authenticates its clients', () => {
   expect(paragraphs).toHaveLength(2);
   for (const text of paragraphs) {
     const said = text.replace(/\s+/g, ' ');
-    expect(said).toMatch(/asks the gateway (for every operation )?who its (client|caller) is/);
+    expect(said).toMatch(/has the gateway authenticate its client|asks the gateway (for every operation )?who its (client|caller) is/);
     expect(said).toMatch(/A router of your own/);
   }
 });
 
-it('what they ask with stands in the configuration of each', () => {
+it('the configuration of each router names the token that it sends to the gateway', () => {
   for (const file of ['apollo-router.yaml', 'hive-router.yaml', 'hive-gateway.config.mjs'])
     expect(readProjectFile(`gateway/installation/router/${file}`)).toMatch(/ROUTER_TOKEN/);
 });

@@ -40,7 +40,7 @@ import { withSubscriptions } from './live-schema.js';
 import { type Session, sessionOf } from './session.js';
 
 export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, 'news'> {
-  /** Whether the client's address is taken from `X-Forwarded-For`. */
+  /** True when the client's address is taken from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
   /**
    * Verifies the tokens of the installation's own processes (distributed topology), with which the front server names

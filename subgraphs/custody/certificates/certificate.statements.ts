@@ -29,7 +29,7 @@ const shortFieldsOf = (table: 'certificate' | 'named') =>
 const certificates = (db: Kysely<CustodyColumns>) =>
   db.selectFrom('certificate').select(CERTIFICATE_FIELDS).select(shortFieldsOf('certificate').as('short_fields'));
 
-/** Columns of a certificate beside those of its item. */
+/** Columns of a certificate in addition to those of its item. */
 const NAMED = [
   'named.id as certificate_id',
   'named.number as certificate_number',

@@ -54,7 +54,7 @@ export function viewOf(chain: Chain, clock: () => Date): ChainView {
 const compared = (prefix: bigint, uidHash: string): ChainAnswer =>
   prefix === ((BigInt(uidHash) >> 160n) | 1n) ? 'matches' : 'differs';
 
-/** Tells a contract's answer that there is no such token from a node that did not answer. */
+/** Distinguishes a contract's answer that there is no such token from a node that did not answer. */
 function refused(error: Error): ChainAnswer {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ContractFunctionRevertedError) return 'differs';

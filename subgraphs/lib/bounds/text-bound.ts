@@ -1,7 +1,7 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong as tooLongSentence } from '../../../schema/validation-sentences.js';
 
-/** Where a text may have line breaks: nowhere, at its ends (which its reader trims), or anywhere. */
+/** Places at which a text may have line breaks: nowhere, at its ends (which its reader trims), or anywhere. */
 export type Lines = 'none' | 'edges' | 'any';
 
 export interface TextBound {

@@ -204,7 +204,7 @@ async function waitTooLong(pool: Pool, { stuck }: JobStatements): Promise<boolea
 type Lock = Pick<Job, 'id' | 'locked_by'>;
 
 /**
- * Throws where this pool no longer holds a job that it ran. The library deletes a completed job whoever holds it; but a
+ * Throws where this pool no longer holds a job that it ran. The library deletes a completed job whichever pool holds it; but a
  * job that was given to another pool meanwhile, as after the loss of the database, may have been added again and must
  * not be deleted. Recording a failure instead affects only rows that this pool has locked.
  */

@@ -64,7 +64,7 @@ interface Anchored {
   readonly chainId: number | null;
   readonly txHash: string | null;
   readonly contractAddress: string | null;
-  /** ISO 8601, as custody tells it. */
+  /** ISO 8601, as custody reports it. */
   readonly anchoredAt: string;
 }
 

@@ -54,7 +54,7 @@ async function verified(keys: JWTVerifyGetKey, proof: string): Promise<{ claims:
   }
 }
 
-/** Tells an unreachable registry from a proof that does not verify. */
+/** Distinguishes an unreachable registry from a proof that does not verify. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof SyntaxError) && (!(error instanceof errors.JOSEError) || UNREACHABLE.has(error.code));
 

@@ -15,7 +15,7 @@ export const REGISTRY_GAPS = [
 ] as const;
 export type RegistryGapKind = (typeof REGISTRY_GAPS)[number];
 
-/** Where a gap is resolved: document, publication, catalog, or settings of the installation. */
+/** Place at which a gap is resolved: document, publication, catalog, or settings of the installation. */
 export type RegistryGapPlace = 'document' | 'publication' | 'catalog' | 'installation';
 
 export interface RegistryGap {

@@ -13,7 +13,7 @@ export interface ModelAndLot {
 interface ModelAndLotProps {
   readonly chosen: ModelAndLot;
   readonly onChosen: (chosen: ModelAndLot) => void;
-  /** Texts of the choices that stand for no model and no lot. */
+  /** Texts of the choices that mean no model and no lot. */
   readonly noModel: string;
   readonly noLot: string;
   readonly required?: boolean;

@@ -18,7 +18,7 @@ const FORMS = namesOf(FORM_NAMES).map((value) => ({ value, label: FORM_NAMES[val
 interface HandOverProps {
   /** Null: all passports of the brand that are ready and not registered. */
   readonly passportIds: number[] | null;
-  /** Whether the platform is connected to the registry, so that registrations can be sent. */
+  /** True when the platform is connected to the registry, so that registrations can be sent. */
   readonly sends: boolean;
 }
 

@@ -15,7 +15,7 @@ interface RecordProps {
   readonly passportId: number;
   readonly version: number;
   readonly registryId: string | null;
-  /** Whether the platform can verify proofs. */
+  /** True when the platform can verify proofs. */
   readonly verifiesProofs: boolean;
   readonly onClose: () => void;
 }
