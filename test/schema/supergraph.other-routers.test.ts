@@ -12,7 +12,9 @@ it('each document that names another router says how that router authenticates i
   expect(paragraphs).toHaveLength(2);
   for (const text of paragraphs) {
     const said = text.replace(/\s+/g, ' ');
-    expect(said).toMatch(/has the gateway authenticate its client|asks the gateway (for every operation )?who its (client|caller) is/);
+    expect(said).toMatch(
+      /has the gateway authenticate its client|asks the gateway (for every operation )?who its (client|caller) is/,
+    );
     expect(said).toMatch(/A router of your own/);
   }
 });
