@@ -8,7 +8,7 @@ const ofSubscription = (id: IdOfThing): Expression<number | null> =>
   integrations
     .selectFrom('webhook_subscription as s')
     .select('s.brand_id')
-    .where('s.id', '=', sql<number>`${id}::int`)
+    .where('s.id', '=', sql<number>`${id}::bigint`)
     .$asScalar();
 
 const ofDelivery = (id: IdOfThing): Expression<number | null> =>
@@ -16,7 +16,7 @@ const ofDelivery = (id: IdOfThing): Expression<number | null> =>
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
     .select('s.brand_id')
-    .where('d.id', '=', sql<string>`${id}::bigint`)
+    .where('d.id', '=', sql<number>`${id}::bigint`)
     .$asScalar();
 
 /** Statements that close audit entries about webhooks in the log of their brand, deleted subscriptions included. */

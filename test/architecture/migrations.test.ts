@@ -50,6 +50,10 @@ const UNDER_RUNNING_CODE: Readonly<Record<string, string>> = {
     'no release names the tables as before; a process that does is refused codes until it is replaced, and tries registrations again',
   'custody 0731-images':
     'no release names the table as before; a process that does is refused images until it is replaced',
+  'catalog 0780-ids': 'processes of before are stopped first: an id is a text to them, which they find nothing by',
+  'custody 0780-ids': 'processes of before are stopped first: an id is a text to them, which they find nothing by',
+  'integrations 0780-ids': 'processes of before are stopped first: an id is a text to them, which they find nothing by',
+  'passports 0780-ids': 'processes of before are stopped first: an id is a text to them, which they find nothing by',
   'catalog 0731-images':
     'no release names the table as before; a process that does is refused images until it is replaced',
   'integrations 0500-partitions':

@@ -1,4 +1,5 @@
-import { type Client, type Connection, type Submittable, types } from 'pg';
+import { type Client, type Connection, type Submittable } from 'pg';
+import { parserOf } from '../../subgraphs/lib/database/value-parsers.js';
 
 /** A column of a statement's answer, as the server describes it. */
 export interface DescribedColumn {
@@ -88,7 +89,7 @@ export async function catalogueOf(client: Client): Promise<Catalogue> {
   };
   return {
     sampleOf,
-    kindOf: (id) => kindOf(types.getTypeParser(id, 'text')(sampleOf(id)), byId.get(id)?.name.includes('json')),
+    kindOf: (id) => kindOf(parserOf(id)(sampleOf(id)), byId.get(id)?.name.includes('json')),
     isNullable: (table, column) => places.has(`${table}.${column}`),
   };
 }

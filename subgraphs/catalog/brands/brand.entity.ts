@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { LANGUAGES } from '../../../schema/vocabulary/languages.js';
 import { OFFERS } from '../../../schema/vocabulary/plans.js';
+import { ownId } from '../../lib/database/id.js';
 import { PlanEntity } from '../plans/plan.entity.js';
 import type { BrandDisclosure, ServiceProvider } from './brand.rules.js';
 import { DOMAIN_PROOFS } from './domain-proof.rules.js';
@@ -23,7 +24,7 @@ export const BrandEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     /** Public code. */
     code: p.text().unique('brand_code_key'),
     name: p.text(),

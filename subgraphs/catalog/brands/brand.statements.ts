@@ -58,7 +58,7 @@ interface BrandsAsked {
 
 const page = statement('brands_page', (db, { ids, search, after, limit }: BrandsAsked) =>
   brands(db)
-    .where(sql<boolean>`(${ids}::int[] is null or b.id = any(${ids}))`)
+    .where(sql<boolean>`(${ids}::bigint[] is null or b.id = any(${ids}))`)
     .where('b.id', '>', after)
     .where(
       sql<boolean>`(${search}::text is null or strpos(lower(b.name), lower(${search})) > 0 or strpos(b.code, upper(${search})) > 0)`,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { FewerApprovalsEntity } from './fewer-approvals.entity.js';
 
 /** An administrator's approval of a request for fewer approvals. */
@@ -14,7 +15,7 @@ export const FewerApprovalsGivenEntity = defineEntity({
         .updateRule('no action')
         .primary()
         .deleteRule('cascade'),
-    accountId: p.integer().primary(),
+    accountId: idColumn().primary(),
     at: p.datetime(),
   },
 });

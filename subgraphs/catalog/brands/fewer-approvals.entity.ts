@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { BrandEntity } from './brand.entity.js';
 
 /** An administrator's request for fewer mint approvals, not in force yet. */
@@ -18,7 +19,7 @@ export const FewerApprovalsEntity = defineEntity({
         .primary(),
     wanted: p.integer(),
     /** Account that made the request. */
-    askedBy: p.integer(),
+    askedBy: idColumn(),
     askedAt: p.datetime(),
   },
 });

@@ -10,7 +10,7 @@ export const fewerApprovalsWanted = statement('fewer_approvals_of_brand', (db, {
       'f.asked_at as askedAt',
       'b.mint_approvals as approvalsNeeded',
       selectFrom('fewer_approvals_given as g')
-        .select(cast<number>(fn.countAll(), 'integer').as('count'))
+        .select(cast<number>(fn.countAll(), 'bigint').as('count'))
         .whereRef('g.brand_id', '=', 'f.brand_id')
         .$asScalar()
         .$notNull()

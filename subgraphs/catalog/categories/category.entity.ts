@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import { ownId } from '../../lib/database/id.js';
 
 /** A product category; its sector determines the sections of passports. */
 export const CategoryEntity = defineEntity({
@@ -7,7 +8,7 @@ export const CategoryEntity = defineEntity({
   tableName: 'category',
   checks: [{ name: 'category_names_check', expression: "names ? 'en'::text" }],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     key: p.text().unique('category_key_key'),
     sector: p.enum(SECTORS).nullable(),
     /** Names by language. */

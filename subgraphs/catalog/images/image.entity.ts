@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { COPY_STATES, imageCopyLifeCycle } from './image-copy.rules.js';
 
@@ -50,9 +51,9 @@ export const ImageEntity = defineEntity({
     sha256: p.text().nullable(),
     light: p.blob().$type<Buffer>().nullable(),
     /** Brand in whose limit of waiting images it counts. */
-    wantedBy: p.integer().nullable(),
+    wantedBy: idColumn().nullable(),
     unusedSince: p.datetime().nullable(),
     /** Brand that uploaded it. */
-    givenBy: p.integer().nullable(),
+    givenBy: idColumn().nullable(),
   },
 });

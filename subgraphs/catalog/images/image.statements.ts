@@ -37,8 +37,8 @@ interface Kept {
 export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
-      sql<string>`'images of brand ' || ${brandId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('catalog.image'), ${brandId}::int)`,
+      sql<string>`'images of brand ' || ${brandId}::bigint`,
+      sql`pg_advisory_xact_lock(hashtextextended('catalog.image', ${brandId}))`,
     ),
   ),
 );
@@ -51,7 +51,7 @@ export const givenBefore = statement(
       .selectFrom('image as p')
       .select(({ fn, exists, selectFrom, ref }) => [
         rowCount.as('images'),
-        fn.coalesce(sql<string>`sum(octet_length(${ref('p.light')}))`, sql<string>`0`).as('bytes'),
+        fn.coalesce(sql<number>`sum(octet_length(${ref('p.light')}))`, sql<number>`0`).as('bytes'),
         exists(selectFrom('image as k').select('k.source_url').where('k.source_url', '=', sourceUrl)).as('is_known'),
       ])
       .where('p.given_by', '=', brandId),

@@ -9,8 +9,8 @@ import { imageCopyLifeCycle } from './image-copy.rules.js';
 export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
-      sql<string>`'images of brand ' || ${brandId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('catalog.image'), ${brandId}::int)`,
+      sql<string>`'images of brand ' || ${brandId}::bigint`,
+      sql`pg_advisory_xact_lock(hashtextextended('catalog.image', ${brandId}))`,
     ),
   ),
 );
@@ -46,7 +46,7 @@ export const wantUnknown = statement('want_unknown_images', (db, { urls, now, br
         .select([
           'given.url',
           sql<Date>`${now}::timestamptz`.as('next_at'),
-          sql<Image['wanted_by']>`${brandId}::int`.as('wanted_by'),
+          sql<Image['wanted_by']>`${brandId}::bigint`.as('wanted_by'),
         ])
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('image').select('state').whereRef('source_url', '=', 'given.url'))),
@@ -56,7 +56,7 @@ export const wantUnknown = statement('want_unknown_images', (db, { urls, now, br
             .select(fn.countAll().as('count'))
             .where('state', '=', imageCopyLifeCycle.initial)
             .where('wanted_by', '=', brandId);
-          return sql<number>`case when ${brandId}::int is not null then greatest(0, ${most}::int - ${waiting}) end`;
+          return sql<number>`case when ${brandId}::bigint is not null then greatest(0, ${most}::int - ${waiting}) end`;
         }),
     )
     .onConflict((conflict) => conflict.doNothing()),

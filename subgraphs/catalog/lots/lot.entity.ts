@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ownId } from '../../lib/database/id.js';
 import { BrandEntity } from '../brands/brand.entity.js';
 import { ModelEntity } from '../models/model.entity.js';
 
@@ -19,7 +20,7 @@ export const LotEntity = defineEntity({
     { name: 'batch_quantity_planned_check', expression: 'quantity_planned >= 0' },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     brandId: () =>
       p.manyToOne(BrandEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action'),
     modelId: () =>

@@ -2,6 +2,7 @@ import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Catalog0390 } from './0390-schema.js';
 import { Catalog0731 } from './0731-images.js';
+import { Catalog0780 } from './0780-ids.js';
 
 /** Applied in this order; never edited after release. */
 export const catalogMigrations: Migrations = {
@@ -13,5 +14,6 @@ export const catalogMigrations: Migrations = {
   list: {
     '0390-schema': Catalog0390,
     '0731-images': Catalog0731,
+    '0780-ids': Catalog0780,
   },
 };

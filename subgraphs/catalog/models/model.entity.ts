@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ownId } from '../../lib/database/id.js';
 import { BrandEntity } from '../brands/brand.entity.js';
 import { CategoryEntity } from '../categories/category.entity.js';
 import { IDENTITY_LEVELS } from './model-input.rules.js';
@@ -38,7 +39,7 @@ export const ModelEntity = defineEntity({
     { name: 'model_weight_grams_check', expression: 'weight_grams >= 0' },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     brandId: () =>
       p.manyToOne(BrandEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action'),
     sku: p.text(),

@@ -29,7 +29,7 @@ const subjects = (db: Kysely<CatalogColumns>) =>
     ]);
 
 const ofModels = (db: Kysely<CatalogColumns>) =>
-  subjects(db).select([sql<number | null>`null::int`.as('batch_id'), sql<string | null>`null::text`.as('lot')]);
+  subjects(db).select([sql<number | null>`null::bigint`.as('batch_id'), sql<string | null>`null::text`.as('lot')]);
 
 const ofLots = (db: Kysely<CatalogColumns>) =>
   subjects(db).innerJoin('batch as b', 'b.model_id', 'm.id').select(['b.id as batch_id', 'b.batch_code as lot']);

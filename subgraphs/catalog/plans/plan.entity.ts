@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import { ownId } from '../../lib/database/id.js';
 
 /** A brand's subscription; null limits: the default for calls, no limit for products. */
 export const PlanEntity = defineEntity({
@@ -13,7 +14,7 @@ export const PlanEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     code: p.text().unique('plan_code_key'),
     features: p.array().$type<PlanFeature[]>().defaultRaw(`'{}'`),
     requestsPerMinute: p.integer().nullable(),

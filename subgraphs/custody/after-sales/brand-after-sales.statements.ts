@@ -17,7 +17,7 @@ export interface BrandPage {
 /** Condition of the requested rows. */
 export const isAsked = ({ states, olderThan }: BrandPage, state: string, id: string) =>
   sql<boolean>`(${states}::text[] is null or ${sql.ref(state)} = any(${states}::text[]))
-    and (${olderThan}::int is null or ${sql.ref(id)} < ${olderThan}::int)`;
+    and (${olderThan}::bigint is null or ${sql.ref(id)} < ${olderThan}::bigint)`;
 
 // Planned for the brand, a column of the item: for a brand with few items an index on items is best, for one with
 // nearly all of them the ids.

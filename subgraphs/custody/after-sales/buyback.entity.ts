@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 
@@ -30,11 +31,11 @@ export const BuybackEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     /** The owner to whom it is made. */
-    accountId: p.integer().nullable(),
+    accountId: idColumn().nullable(),
     state: p.enum(buybackLifeCycle.states),
     amount: p.decimal().precision(12).scale(2),
     currency: p.text(),

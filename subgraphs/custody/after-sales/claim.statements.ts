@@ -25,7 +25,7 @@ const ofBrand = statement.planned('claims_of_brand', (db, asked: BrandPage) =>
 const ofItem = statement('claims_of_item', (db, { itemId, accountId }: { itemId: number; accountId: number | null }) =>
   claims(db)
     .where('w.item_id', '=', itemId)
-    .where(sql<boolean>`(${accountId}::int is null or ${sql.ref('c.account_id')} = ${accountId}::int)`)
+    .where(sql<boolean>`(${accountId}::bigint is null or ${sql.ref('c.account_id')} = ${accountId}::bigint)`)
     .orderBy('c.id', 'desc'),
 );
 

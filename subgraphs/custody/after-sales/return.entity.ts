@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from '../market/retailer.entity.js';
@@ -24,11 +25,11 @@ export const ReturnEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     /** The owner who requested it. */
-    accountId: p.integer().nullable(),
+    accountId: idColumn().nullable(),
     retailerId: () =>
       p
         .manyToOne(RetailerEntity)
@@ -49,6 +50,6 @@ export const ReturnEntity = defineEntity({
     receivedAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
     /** Brand of the item: set by a trigger, and part of the retailer's foreign key. */
-    brandId: p.integer().nullable(),
+    brandId: idColumn().nullable(),
   },
 });

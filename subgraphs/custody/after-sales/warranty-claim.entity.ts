@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { WarrantyEntity } from './warranty.entity.js';
 
@@ -15,7 +16,7 @@ export const WarrantyClaimEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     warrantyId: () =>
       p
         .manyToOne(WarrantyEntity)
@@ -25,7 +26,7 @@ export const WarrantyClaimEntity = defineEntity({
         .deleteRule('no action')
         .index('warranty_claim_by_warranty'),
     /** The owner who filed it. */
-    accountId: p.integer().nullable(),
+    accountId: idColumn().nullable(),
     description: p.text(),
     claimedAt: p.datetime(),
     state: p.enum(claimLifeCycle.states).default(claimLifeCycle.initial),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
+import { ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 
@@ -15,7 +16,7 @@ export const WarrantyEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p
         .oneToOne(ItemEntity)

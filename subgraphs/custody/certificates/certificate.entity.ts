@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 
 export const CertificateEntity = defineEntity({
   name: 'Certificate',
   tableName: 'certificate',
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
-    itemId: p.integer().index('certificate_by_item'),
+    id: ownId(),
+    itemId: idColumn().index('certificate_by_item'),
     number: p.text().unique('certificate_number_key'),
     status: p.enum(certificateLifeCycle.states).default(certificateLifeCycle.initial),
     issuedAt: p.datetime(),

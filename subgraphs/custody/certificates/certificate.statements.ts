@@ -108,7 +108,7 @@ const customFields = statement.lookup('fields_of_certificate', (db, { keys }: { 
 export const countCertificates = statement('count_certificates', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('certificate')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('item_id', '=', itemId),
 );
 

@@ -44,7 +44,7 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
 async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promise<void> {
   if (embedded) return;
   const mined = await node.minedNonce();
-  await skipNonces.run(pool, { signer: node.signer, chainId: String(node.chainId), mined });
+  await skipNonces.run(pool, { signer: node.signer, chainId: node.chainId, mined });
 }
 
 /** Sends, in order, every stored transaction that the node does not have. */

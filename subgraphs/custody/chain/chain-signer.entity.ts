@@ -5,7 +5,7 @@ export const ChainSignerEntity = defineEntity({
   tableName: 'chain_signer',
   properties: {
     address: p.text().primary(),
-    chainId: p.bigint('string'),
+    chainId: p.bigint('number'),
     nextNonce: p.integer().default(0),
   },
 });

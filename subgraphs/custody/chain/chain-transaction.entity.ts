@@ -19,7 +19,7 @@ export const ChainTransactionEntity = defineEntity({
     { name: 'chain_transaction_block_hash_check', expression: 'octet_length(block_hash) = 32' },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
+    id: p.bigint('number').primary().autoincrement().columnType('bigint').generated('identity'),
     nonce: p.integer().unique('chain_transaction_nonce_key'),
     purpose: p.enum(PURPOSES),
     /** Identifies its object, depending on the purpose. */
@@ -27,11 +27,11 @@ export const ChainTransactionEntity = defineEntity({
     /** Null: it creates a contract. */
     toAddress: p.text().$type<Hex>().nullable(),
     data: p.blob().$type<Buffer>(),
-    gas: p.bigint('string'),
+    gas: p.bigint('number'),
     state: p.enum(TRANSACTION_STATES).default(transactionLifeCycle.initial),
     /** Hash of the mined form. */
     hash: p.blob().$type<Buffer>().nullable(),
-    blockNumber: p.bigint('string').nullable(),
+    blockNumber: p.bigint('number').nullable(),
     blockHash: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime(),
     minedAt: p.datetime().nullable(),

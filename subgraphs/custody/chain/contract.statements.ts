@@ -12,7 +12,7 @@ export const contracts = statement('chain_contracts', (db) =>
 interface Created {
   readonly name: string;
   readonly address: string;
-  readonly transactionId: string;
+  readonly transactionId: number;
 }
 
 export const insertContract = statement('insert_chain_contract', (db, { name, address, transactionId }: Created) =>

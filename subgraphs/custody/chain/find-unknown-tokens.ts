@@ -87,8 +87,8 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
 
 async function store(client: PoolClient, found: Registration, transaction: Transaction, now: Date): Promise<void> {
   const { nonce, to, input, gas, blockNumber, blockHash } = transaction;
-  const block = { blockNumber: String(blockNumber), blockHash: blockHash && bytesOf(blockHash) };
-  const content = { nonce, to, data: bytesOf(input), gas: String(gas), ...block };
+  const block = { blockNumber: Number(blockNumber), blockHash: blockHash && bytesOf(blockHash) };
+  const content = { nonce, to, data: bytesOf(input), gas: Number(gas), ...block };
   const hash = bytesOf(found.hash);
   const known = await transactionOfNonce.row(client, { nonce });
   // For a known nonce, the chain mined a replacement that was signed after the restored moment.

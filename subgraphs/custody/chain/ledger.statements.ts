@@ -16,7 +16,7 @@ import {
 } from './transaction.rules.js';
 
 export interface StoredTransaction {
-  readonly id: string;
+  readonly id: number;
   readonly nonce: number;
   readonly purpose: Purpose;
   readonly reference: string;
@@ -33,7 +33,7 @@ export interface StoredTransaction {
 }
 
 interface Signed {
-  readonly id: string;
+  readonly id: number;
   readonly hash: Buffer;
   readonly raw: Buffer;
   readonly now: Date;
@@ -45,7 +45,7 @@ export const storeAttempt = statement('store_attempt', (db, { id, hash, raw, now
 );
 
 /** Finds the hash of the last signed form. */
-export const newestAttempt = statement('newest_attempt', (db, { id }: { id: string }) =>
+export const newestAttempt = statement('newest_attempt', (db, { id }: { id: number }) =>
   db
     .selectFrom('chain_attempt')
     .select(({ ref }) => selectedHex(ref('hash')).as('hash'))
@@ -113,7 +113,7 @@ const next = statement('next_nonce', (db) =>
 export const nextNonce = async (on: Executor): Promise<number> => (await next.row(on, {}))?.next ?? 0;
 
 interface InState {
-  readonly id: string;
+  readonly id: number;
   readonly state: TransactionState;
 }
 
@@ -122,14 +122,14 @@ const lock = statement('lock_transaction', (db, { id, state }: InState) =>
 );
 
 /** Locks a transaction for a change of its state; false when another process changed it meanwhile. */
-export const lockInState = async (on: Executor, id: string, state: TransactionState): Promise<boolean> =>
+export const lockInState = async (on: Executor, id: number, state: TransactionState): Promise<boolean> =>
   (await lock.run(on, { id, state })) === 1;
 
 interface InBlock {
-  readonly ids: readonly string[];
+  readonly ids: readonly number[];
   readonly hashes: readonly Buffer[];
   readonly state: TransactionState;
-  readonly blockNumber: string;
+  readonly blockNumber: number;
   readonly blockHash: Buffer;
   readonly now: Date;
 }
@@ -165,12 +165,12 @@ export async function markMined(
   { hashes, blockNumber, blockHash }: TakingBlock,
   outcome: Exclude<TransactionTrigger, 'reopen'>,
   now: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<number>> {
   const marked = await setMined.rows(on, {
     ids: [...hashes.keys()],
     hashes: [...hashes.values()].map(bytesOf),
     state: transactionLifeCycle.step(outcome).to,
-    blockNumber: String(blockNumber),
+    blockNumber: Number(blockNumber),
     blockHash: bytesOf(blockHash),
     now,
   });
@@ -180,7 +180,7 @@ export async function markMined(
 const confirm = transactionLifeCycle.step('confirm');
 const reopen = transactionLifeCycle.step('reopen');
 
-export const markConfirmed = statement('transaction_confirmed', (db, { id, now }: { id: string; now: Date }) =>
+export const markConfirmed = statement('transaction_confirmed', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('chain_transaction')
     .set({ state: confirm.to, confirmed_at: now })
@@ -189,7 +189,7 @@ export const markConfirmed = statement('transaction_confirmed', (db, { id, now }
 );
 
 /** Marks a transaction as sent again after a reorganisation removed its block. */
-export const markUnmined = statement('transaction_unmined', (db, { id }: { id: string }) =>
+export const markUnmined = statement('transaction_unmined', (db, { id }: { id: number }) =>
   db
     .updateTable('chain_transaction')
     .set({ state: reopen.to, hash: null, block_number: null, block_hash: null })

@@ -9,7 +9,7 @@ import type { Purpose } from './transaction.rules.js';
 
 export interface NewTransaction {
   /** Reserved id; by default a new one. */
-  readonly id?: string;
+  readonly id?: number;
   readonly purpose: Purpose;
   readonly reference: string;
   /** Null: the transaction creates a contract. */
@@ -23,18 +23,18 @@ export interface NewTransaction {
 const reserve = statement('reserve_transactions', (db, { count }: { count: number }) =>
   db
     .selectFrom(sql`generate_series(1, ${count}::int)`.as('each'))
-    .select(sql<string>`nextval(pg_get_serial_sequence('chain_transaction', 'id'))`.as('id')),
+    .select(sql<number>`nextval(pg_get_serial_sequence('chain_transaction', 'id'))`.as('id')),
 );
 
 /**
  * Reserves ids of transactions to be stored in the caller's database transaction, for rows that refer to them: a drawn
  * nonce blocks every other transaction, so all other work is done first.
  */
-export const reserveTransactions = async (client: Executor, count: number): Promise<string[]> =>
+export const reserveTransactions = async (client: Executor, count: number): Promise<number[]> =>
   (await reserve.rows(client, { count })).map(({ id }) => id);
 
 export interface Stored {
-  readonly id: string;
+  readonly id: number;
   readonly nonce: number;
   readonly hash: Hash;
   readonly raw: Hex;
@@ -42,13 +42,13 @@ export interface Stored {
 
 interface Storing {
   readonly now: Date;
-  readonly ids: readonly string[];
+  readonly ids: readonly number[];
   readonly nonces: readonly number[];
   readonly purposes: readonly Purpose[];
   readonly references: readonly string[];
   readonly tos: readonly (Hex | null)[];
   readonly datas: readonly Buffer[];
-  readonly gases: readonly string[];
+  readonly gases: readonly number[];
   readonly hashes: readonly Buffer[];
   readonly raws: readonly Buffer[];
 }
@@ -104,7 +104,7 @@ export async function storeTransactions(
 ): Promise<Stored[]> {
   const unnamed = wanted.filter(({ id }) => id === undefined).length;
   const ids = unnamed > 0 ? await reserveTransactions(client, unnamed) : [];
-  const taken = { signer: node.signer, chainId: String(node.chainId), count: wanted.length };
+  const taken = { signer: node.signer, chainId: node.chainId, count: wanted.length };
   let nonce = (await takeNonces.row(client, taken))!.nonce;
   const stored: Stored[] = [];
   for (const { id, to, data, gas } of wanted) {
@@ -119,7 +119,7 @@ export async function storeTransactions(
     references: wanted.map(({ reference }) => reference),
     tos: wanted.map(({ to }) => to),
     datas: wanted.map(({ data }) => bytesOf(data)),
-    gases: wanted.map(({ gas }) => String(gas)),
+    gases: wanted.map(({ gas }) => Number(gas)),
     hashes: stored.map(({ hash }) => bytesOf(hash)),
     raws: stored.map(({ raw }) => bytesOf(raw)),
   });
@@ -128,7 +128,7 @@ export async function storeTransactions(
 
 interface Signer {
   readonly signer: string;
-  readonly chainId: string;
+  readonly chainId: number;
 }
 
 /** Draws nonces, and returns the first. */

@@ -18,7 +18,7 @@ export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes
 );
 
 /** Reopens mined transactions as registrations of batch rows. */
-export const settleAgain = statement('settle_again', (db, { ids }: { ids: readonly string[] }) =>
+export const settleAgain = statement('settle_again', (db, { ids }: { ids: readonly number[] }) =>
   db
     .updateTable('chain_transaction')
     .set({ state: reopen.to, purpose: 'mint' })
@@ -29,7 +29,7 @@ export const settleAgain = statement('settle_again', (db, { ids }: { ids: readon
 interface FoundTokens {
   readonly uidHashes: readonly Buffer[];
   readonly tokenIds: readonly Buffer[];
-  readonly transactionId: string;
+  readonly transactionId: number;
   readonly now: Date;
 }
 
@@ -43,7 +43,7 @@ export const insertUnknown = statement('insert_unknown_tokens', (db, of: FoundTo
         .selectFrom(rowsOfArrays('found', { uid_hash: ['bytea', of.uidHashes], token_id: ['bytea', of.tokenIds] }))
         .select(['found.uid_hash', 'found.token_id'])
         .select([
-          sql<string>`${of.transactionId}::bigint`.as('transaction_id'),
+          sql<number>`${of.transactionId}::bigint`.as('transaction_id'),
           sql<Date>`${of.now}::timestamptz`.as('found_at'),
         ])
         .where(({ not, exists, selectFrom }) =>
@@ -65,9 +65,9 @@ interface FoundTransaction {
   readonly nonce: number;
   readonly to: Hex | null;
   readonly data: Buffer;
-  readonly gas: string;
+  readonly gas: number;
   readonly hash: Buffer;
-  readonly blockNumber: string;
+  readonly blockNumber: number;
   readonly blockHash: Buffer | null;
   readonly now: Date;
 }

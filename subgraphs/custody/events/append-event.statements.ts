@@ -56,8 +56,8 @@ const insertCounted = (
       from.selectFrom('counted').select(({ fn }) => [
         sql<string>`${id}::uuid`.as('id'),
         sql<Event['type']>`${type}::text`.as('type'),
-        sql<number>`${brandId}::int`.as('brand_id'),
-        sql<number>`${itemId}::int`.as('item_id'),
+        sql<number>`${brandId}::bigint`.as('brand_id'),
+        sql<number>`${itemId}::bigint`.as('item_id'),
         sql<Date>`${at}::timestamptz`.as('occurred_at'),
         // Selects a row even without an item, whose null body violates a constraint.
         sql<string>`${before}::text || ${fn.max('event_count')} || ${after}::text`.as('body'),

@@ -17,7 +17,7 @@ const dayOf = (column: 'created_at' | 'at' | 'activated_at') =>
   sql<Date>`(${sql.ref(column)} at time zone 'UTC')::date`.as('day');
 
 const count = <Tables extends keyof CustodyColumns>(eb: ExpressionBuilder<CustodyColumns, Tables>) =>
-  eb.cast<number>(eb.fn.countAll(), 'integer').as('count');
+  eb.cast<number>(eb.fn.countAll(), 'bigint').as('count');
 
 const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
   const since = sql<Date>`${from}::date at time zone 'UTC'`;

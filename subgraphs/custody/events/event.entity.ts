@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
+import { idColumn } from '../../lib/database/id.js';
 
 /** Partitioned by week (`partitions.ts`). A trigger checks that its item belongs to its brand. */
 export const EventEntity = defineEntity({
@@ -18,14 +19,14 @@ export const EventEntity = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
-    position: p.bigint('string').autoincrement().columnType('bigint').generated('identity'),
+    position: p.bigint('number').autoincrement().columnType('bigint').generated('identity'),
     type: p.text().$type<EventType>(),
-    brandId: p.integer(),
+    brandId: idColumn(),
     occurredAt: p.datetime().primary(),
     /** Payload as JSON, delivered unchanged. */
     body: p.text(),
     /** Time at which integrations accepted it. */
     relayedAt: p.datetime().nullable(),
-    itemId: p.integer().nullable(),
+    itemId: idColumn().nullable(),
   },
 });

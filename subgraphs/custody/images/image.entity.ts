@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { WarrantyClaimEntity } from '../after-sales/warranty-claim.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { InterventionEntity } from '../repair/intervention.entity.js';
@@ -25,7 +26,7 @@ export const ImageEntity = defineEntity({
     { name: 'image_sha256_check', expression: "sha256 ~ '^[0-9a-f]{64}$'::text" },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p
         .manyToOne(ItemEntity)
@@ -53,7 +54,7 @@ export const ImageEntity = defineEntity({
         .deleteRule('no action')
         .nullable(),
     /** Account that added it. */
-    accountId: p.integer(),
+    accountId: idColumn(),
     sha256: p.text(),
     /** WebP, at most 800 px and 100 KB, without EXIF data. */
     light: p.blob().$type<Buffer>(),

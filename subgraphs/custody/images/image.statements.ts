@@ -11,8 +11,8 @@ const FACTS = ['id', 'item_id', 'intervention_id', 'warranty_claim_id', 'account
 export const lockImagesOf = statement('lock_images_of_account', (db, { accountId }: { accountId: number }) =>
   db.selectNoFrom(
     held(
-      sql<string>`'images of account ' || ${accountId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('custody.image'), ${accountId}::int)`,
+      sql<string>`'images of account ' || ${accountId}::bigint`,
+      sql`pg_advisory_xact_lock(hashtextextended('custody.image', ${accountId}))`,
     ),
   ),
 );

@@ -39,9 +39,9 @@ const page = statement.planned('items_of_brand', (db, asked: Searched) =>
          or item.serial between ${asked.first} and ${asked.last})`,
     )
     .where(sql<boolean>`(${asked.status}::text is null or item.status = ${asked.status})`)
-    .where(sql<boolean>`(${asked.modelId}::int is null or item.model_id = ${asked.modelId})`)
-    .where(sql<boolean>`(${asked.batchId}::int is null or item.batch_id = ${asked.batchId})`)
-    .where(sql<boolean>`(${asked.before}::int is null or item.id < ${asked.before})`)
+    .where(sql<boolean>`(${asked.modelId}::bigint is null or item.model_id = ${asked.modelId})`)
+    .where(sql<boolean>`(${asked.batchId}::bigint is null or item.batch_id = ${asked.batchId})`)
+    .where(sql<boolean>`(${asked.before}::bigint is null or item.id < ${asked.before})`)
     .orderBy('item.id', 'desc')
     .limit(asked.limit),
 );

@@ -12,7 +12,7 @@ type Table =
   | 'sale_activation';
 
 const custody = expressionBuilder<CustodyColumns>();
-const numberOf = (id: IdOfThing) => sql<number>`${id}::int`;
+const numberOf = (id: IdOfThing) => sql<number>`${id}::bigint`;
 
 const ofItem = (id: IdOfThing): Expression<number | null> =>
   custody.selectFrom('item').select('item.brand_id').where('item.id', '=', numberOf(id)).$asScalar();

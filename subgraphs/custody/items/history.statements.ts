@@ -29,7 +29,7 @@ export type VerificationRow = Pick<Selectable<CustodyColumns['verification']>, (
 type Keys = { readonly keys: readonly number[] };
 
 const asked = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
-  db.selectFrom(rowsOfArrays('asked', { id: ['int', keys] }));
+  db.selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }));
 
 /** A row of either kind. */
 export type HistoryRow =

@@ -27,7 +27,7 @@ export const itemOfImportKey = statement('item_of_import_key', (db, { key }: { k
 export const unconfirmedImports = statement('unconfirmed_imports', (db) =>
   db
     .selectFrom('item')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'bigint').as('count'))
     .where('import_key', 'is not', null)
     .where('registration_id', 'is not', null)
     .where('confirmed_at', 'is', null),
@@ -58,7 +58,7 @@ export const takenByOthers = statement('taken_by_others', (db, named: Named) => 
     .selectFrom(
       rowsOfArrays('given', {
         at: ['int', named.ats],
-        brand_id: ['int', named.brandIds],
+        brand_id: ['bigint', named.brandIds],
         key: ['text', named.keys],
       }),
     )
@@ -224,7 +224,7 @@ export const reportImportedTheft = statement(
       .columns(['item_id', 'opened_at'])
       .expression(
         db
-          .selectNoFrom([sql<number>`${itemId}::int`.as('item_id'), sql<Date>`${now}::timestamptz`.as('opened_at')])
+          .selectNoFrom([sql<number>`${itemId}::bigint`.as('item_id'), sql<Date>`${now}::timestamptz`.as('opened_at')])
           .where(({ not, exists, selectFrom }) =>
             not(exists(selectFrom('theft_report').where('item_id', '=', itemId).where('closed_at', 'is', null))),
           ),

@@ -1,6 +1,7 @@
 import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
 import { GONE, itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { notInStates } from '../../lib/database/in-states.js';
 import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
 
@@ -66,8 +67,8 @@ export const ItemEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
-    brandId: p.integer(),
+    id: ownId(),
+    brandId: idColumn(),
     brandCode: p.text(),
     serial: p.text().nullable().index('item_by_serial'),
     uidHash: p.blob().$type<Buffer>().unique('item_uid_hash_key'),
@@ -75,9 +76,9 @@ export const ItemEntity = defineEntity({
     /** Most significant byte first. */
     tokenId: p.blob().$type<Buffer>().nullable().unique('item_token_id_key'),
     productName: p.text(),
-    categoryId: p.integer(),
-    modelId: p.integer().nullable(),
-    batchId: p.integer().nullable(),
+    categoryId: idColumn(),
+    modelId: idColumn().nullable(),
+    batchId: idColumn().nullable(),
     metadataUri: p.text().nullable(),
     imageUrl: p.text().nullable(),
     identification: p.enum(['qr', 'nfc']).default('qr'),
@@ -86,7 +87,7 @@ export const ItemEntity = defineEntity({
     status: p.enum(ITEM_STATUSES).default(itemLifeCycle.initial),
     /** Status before the theft report. */
     statusBeforeTheft: p.text().$type<ItemStatus>().nullable(),
-    ownerAccountId: p.integer().nullable(),
+    ownerAccountId: idColumn().nullable(),
     ownerMasked: p.text().nullable(),
     txHash: p.blob().$type<Buffer>().nullable(),
     minedAt: p.datetime().nullable(),

@@ -119,7 +119,7 @@ export const MOST_REPAIRS = 100;
 
 const repairs = statement.lookup('repairs_of_item', (db, { keys }: Keys) =>
   db
-    .selectFrom(rowsOfArrays('asked', { id: ['int', keys] }))
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
     .crossJoinLateral((item) =>
       item
         .selectFrom('intervention as v')

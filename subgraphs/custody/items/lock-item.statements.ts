@@ -37,7 +37,7 @@ export async function lockItem(client: Executor, itemId: number): Promise<Locked
 /** An item whose registration is not recorded yet, with the columns that recording needs. */
 export type AwaitingItem = Pick<ItemRow, 'id' | 'uid_hash' | 'origin' | 'identity' | 'status'>;
 
-const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrationId: string }) =>
+const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrationId: number }) =>
   db
     .selectFrom('item')
     .select(['id', 'origin', 'identity', 'status'])
@@ -53,5 +53,5 @@ const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrat
  * Locks all items of a chain transaction whose registration is not recorded, in id order to avoid deadlocks. An item
  * may be reported stolen during its registration.
  */
-export const lockAwaiting = (client: Executor, registrationId: string): Promise<AwaitingItem[]> =>
+export const lockAwaiting = (client: Executor, registrationId: number): Promise<AwaitingItem[]> =>
   awaiting.rows(client, { registrationId });

@@ -46,7 +46,7 @@ interface Places {
 export const givePlaces = statement('give_places_to_items', (db, { ids, models, lots }: Places) =>
   db
     .updateTable('item as i')
-    .from(rowsOfArrays('given', { id: ['int', ids], model_id: ['int', models], lot_id: ['int', lots] }))
+    .from(rowsOfArrays('given', { id: ['bigint', ids], model_id: ['bigint', models], lot_id: ['bigint', lots] }))
     .set((row) => ({
       model_id: row.fn.coalesce('i.model_id', 'given.model_id'),
       batch_id: row.fn.coalesce('i.batch_id', 'given.lot_id'),

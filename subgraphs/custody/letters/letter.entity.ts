@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 
 /** A queued mail about an item; deleted once sent. */
@@ -6,12 +7,12 @@ export const LetterEntity = defineEntity({
   name: 'Letter',
   tableName: 'letter',
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     kind: p.text(),
     /** Reader's account; null for an address. */
-    accountId: p.integer().nullable(),
+    accountId: idColumn().nullable(),
     email: p.text().nullable(),
     /** Language of the account that caused it, used when the reader's is unknown. */
     language: p.text().nullable(),

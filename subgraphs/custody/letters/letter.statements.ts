@@ -82,10 +82,14 @@ const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kind
     .expression(
       db
         .selectFrom(
-          rowsOfArrays('given', { account_id: ['int', accountIds], kind: ['text', kinds], detail: ['text', details] }),
+          rowsOfArrays('given', {
+            account_id: ['bigint', accountIds],
+            kind: ['text', kinds],
+            detail: ['text', details],
+          }),
         )
         .select(({ ref }) => [
-          sql<number>`${itemId}::int`.as('item_id'),
+          sql<number>`${itemId}::bigint`.as('item_id'),
           ref('given.kind').$castTo<OwnerLetterKind>().as('kind'),
           'given.account_id',
           'given.detail',

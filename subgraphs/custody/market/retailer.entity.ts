@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 
 /** A point of sale of a brand. */
 export const RetailerEntity = defineEntity({
@@ -19,8 +20,8 @@ export const RetailerEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
-    brandId: p.integer(),
+    id: ownId(),
+    brandId: idColumn(),
     brandCode: p.text(),
     /** Unique within its brand. */
     code: p.text(),

@@ -9,4 +9,4 @@ export interface RetailersOfBrands {
 /** SQL condition: a row belongs to one of the pairs; `s` has its brand and its retailer. */
 export const ofRetailers = ({ brandIds, retailerIds }: RetailersOfBrands): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref('s.brand_id')}, ${sql.ref('s.retailer_id')})
-    in (select * from unnest(${brandIds}::int[], ${retailerIds}::int[]))`;
+    in (select * from unnest(${brandIds}::bigint[], ${retailerIds}::bigint[]))`;

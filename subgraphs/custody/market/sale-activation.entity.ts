@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from './retailer.entity.js';
 import { ACTIVATION_SOURCES } from './sale-activation.rules.js';
@@ -15,7 +16,7 @@ export const SaleActivationEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p
         .oneToOne(ItemEntity)
@@ -37,11 +38,11 @@ export const SaleActivationEntity = defineEntity({
     country: p.text().nullable(),
     city: p.text().nullable(),
     /** API key that declared it; null for people and scans. */
-    keyId: p.integer().nullable(),
+    keyId: idColumn().nullable(),
     activatedAt: p.datetime().index('sale_activation_by_time'),
     /** True where the country was outside the retailer's territory when the sale was declared. */
     outsideTerritory: p.boolean().default(false),
     /** Brand of the item: set by a trigger, and part of the retailer's foreign key. */
-    brandId: p.integer().nullable(),
+    brandId: idColumn().nullable(),
   },
 });

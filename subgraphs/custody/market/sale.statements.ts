@@ -87,7 +87,7 @@ export const salesOutside = statement('sales_outside', (db, asked: SalesAsked) =
     .select(['r.id as retailer_id', 'r.code as retailer_code'])
     .where(ofRetailers(asked))
     .where('s.outside_territory', '=', true)
-    .where(sql<boolean>`(${asked.before}::int is null or ${sql.ref('s.id')} < ${asked.before})`)
+    .where(sql<boolean>`(${asked.before}::bigint is null or ${sql.ref('s.id')} < ${asked.before})`)
     .orderBy('s.id', 'desc')
     .limit(asked.limit),
 );

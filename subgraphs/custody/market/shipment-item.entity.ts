@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { ShipmentEntity } from './shipment.entity.js';
 
@@ -25,6 +26,6 @@ export const ShipmentItemEntity = defineEntity({
         .primary()
         .index('shipment_item_by_item'),
     /** Brand of shipment and item: set by a trigger, and part of both foreign keys. */
-    brandId: p.integer().nullable(),
+    brandId: idColumn().nullable(),
   },
 });

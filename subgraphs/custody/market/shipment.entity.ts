@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 
 /** Shipment of items from the brand to a retailer. */
 export const ShipmentEntity = defineEntity({
@@ -19,7 +20,7 @@ export const ShipmentEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     brandCode: p.text(),
     /** The brand's own reference. */
     reference: p.text().nullable(),
@@ -27,8 +28,8 @@ export const ShipmentEntity = defineEntity({
     createdAt: p.datetime(),
     shippedAt: p.datetime().nullable(),
     receivedAt: p.datetime().nullable(),
-    brandId: p.integer(),
-    retailerId: p.integer(),
+    brandId: idColumn(),
+    retailerId: idColumn(),
   },
 });
 

@@ -95,8 +95,8 @@ export const packItems = statement(
       .columns(['shipment_id', 'item_id'])
       .expression(({ selectFrom }) =>
         selectFrom('item')
-          .select([sql<number>`${shipmentId}::int`.as('shipment_id'), 'id'])
-          .where('id', '=', sql<number>`any(${ids}::int[])`)
+          .select([sql<number>`${shipmentId}::bigint`.as('shipment_id'), 'id'])
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
           .where('brand_id', '=', brandId)
           .where('status', 'not in', GONE),
       ),

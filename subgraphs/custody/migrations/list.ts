@@ -8,6 +8,7 @@ import { Custody0700 } from './0700-bytes.js';
 import { Custody0730 } from './0730-codes.js';
 import { Custody0731 } from './0731-images.js';
 import { Custody0741 } from './0741-transfers-of-person.js';
+import { Custody0780 } from './0780-ids.js';
 
 /** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
@@ -31,5 +32,6 @@ export const custodyMigrations: Migrations = {
     '0730-codes': Custody0730,
     '0731-images': Custody0731,
     '0741-transfers-of-person': Custody0741,
+    '0780-ids': Custody0780,
   },
 };

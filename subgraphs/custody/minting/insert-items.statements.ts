@@ -48,13 +48,13 @@ const insert = statement('insert_items', (db, { rows, now }: { rows: JsonOf<read
         .selectFrom(
           rowsOfJson('given', rows, {
             position: 'int',
-            brand_id: 'int',
+            brand_id: 'bigint',
             brand_code: 'text',
             product_name: 'text',
-            category_id: 'int',
+            category_id: 'bigint',
             metadata_uri: 'text',
-            model_id: 'int',
-            batch_id: 'int',
+            model_id: 'bigint',
+            batch_id: 'bigint',
             image_url: 'text',
             origin: 'text',
             identity: 'boolean',
@@ -93,7 +93,7 @@ interface NewItem {
   /** Identifies it across loads of a manifest. */
   readonly importKey?: string | null;
   /** Reserved id of its registration, which is stored before the end of the caller's transaction. */
-  readonly registrationId?: string | null;
+  readonly registrationId?: number | null;
 }
 
 export interface InsertedItem {

@@ -64,15 +64,15 @@ const insertRows = statement('insert_mint_rows', (db, { id, rows }: { id: number
           rowsOfJson('given', rows, {
             position: 'int',
             product_name: 'text',
-            category_id: 'int',
+            category_id: 'bigint',
             metadata_uri: 'text',
             external_ref: 'text',
-            model_id: 'int',
-            lot_id: 'int',
+            model_id: 'bigint',
+            lot_id: 'bigint',
             image_url: 'text',
           }),
         )
-        .select(sql<number>`${id}::int`.as('batch_id'))
+        .select(sql<number>`${id}::bigint`.as('batch_id'))
         .select(ROW),
     ),
 );

@@ -35,7 +35,7 @@ type MinedChunk = Pick<Selectable<CustodyColumns['mint_chunk']>, 'batch_id' | 'f
 
 export interface Mining {
   /** Transaction that registered them. */
-  readonly registrationId: string;
+  readonly registrationId: number;
   readonly txHash: string;
   /** Time of recording. */
   readonly at: Date;
@@ -60,7 +60,7 @@ const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) 
   db
     .selectFrom(
       rowsOfJson('p', items, {
-        id: 'int',
+        id: 'bigint',
         position: 'int',
         serial: 'text',
         uid_hash: 'bytea',
@@ -71,7 +71,7 @@ const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) 
       }),
     )
     .leftJoin('mint_batch_row as r', (join) =>
-      join.on('r.batch_id', '=', sql<number>`${batchId}::int`).onRef('r.position', '=', 'p.position'),
+      join.on('r.batch_id', '=', sql<number>`${batchId}::bigint`).onRef('r.position', '=', 'p.position'),
     )
     .selectAll('p')
     .select(['r.product_name', 'r.category_id', 'r.metadata_uri', 'r.model_id', 'r.lot_id', 'r.image_url']);
@@ -123,7 +123,7 @@ const createItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
           'p.uid_hash',
           sql<Item['technical_id']>`decode(p.technical_id, 'hex')`.as('technical_id'),
           'p.token_id',
-          sql<string>`${mined.registrationId}::bigint`.as('registration_id'),
+          sql<number>`${mined.registrationId}::bigint`.as('registration_id'),
           STATUS.as('status'),
           hashOf(mined).as('tx_hash'),
           timeOf(mined).as('mined_at'),
@@ -220,7 +220,7 @@ const mine = statement('mine_items', (db, mined: Mined) =>
       item_ids: sql<Selectable<CustodyColumns['mint_chunk']>['item_ids']>`(
         select array_agg(c.id order by p.position) from created c join given p on p.uid_hash = c.uid_hash)`,
     })
-    .where('batch_id', '=', sql<number>`${mined.batchId}::int`)
+    .where('batch_id', '=', sql<number>`${mined.batchId}::bigint`)
     .where('first_position', '=', sql<number>`${mined.firstPosition}::int`),
 );
 
@@ -248,7 +248,7 @@ export async function mineItems(
 }
 
 interface Confirmed {
-  readonly registrationId: string;
+  readonly registrationId: number;
   readonly at: Date;
 }
 
@@ -278,7 +278,7 @@ const confirm = statement('confirm_items', (db, { registrationId, at }: Confirme
  * Records the items of a transaction whose registration emits no events as final: `mined` ones become `written` (§6).
  * Returns the ids of those that are mined but not final, in order.
  */
-export const confirmItems = async (on: Executor, registrationId: string, at: Date): Promise<readonly number[]> =>
+export const confirmItems = async (on: Executor, registrationId: number, at: Date): Promise<readonly number[]> =>
   (await confirm.rows(on, { registrationId, at })).map(({ id }) => id);
 
 export const setConfirmed = statement('set_item_confirmed', (db, { id, at }: { id: number; at: Date }) =>

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { MintBatchEntity } from './mint-batch.entity.js';
 
 export const MintApprovalEntity = defineEntity({
@@ -13,7 +14,7 @@ export const MintApprovalEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .primary(),
-    accountId: p.integer().primary(),
+    accountId: idColumn().primary(),
     at: p.datetime(),
   },
 });

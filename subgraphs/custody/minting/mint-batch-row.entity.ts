@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { MINT_ROW_STATES, mintRowLifeCycle } from '../../../schema/life-cycles/mint-row.js';
+import { idColumn } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const MintBatchRowEntity = defineEntity({
@@ -14,18 +15,18 @@ export const MintBatchRowEntity = defineEntity({
     },
   ],
   properties: {
-    batchId: p.integer().primary(),
+    batchId: idColumn().primary(),
     position: p.integer().primary(),
     productName: p.text(),
-    categoryId: p.integer(),
+    categoryId: idColumn(),
     metadataUri: p.text(),
     externalRef: p.text().nullable(),
     state: p.enum(MINT_ROW_STATES).default(mintRowLifeCycle.initial),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action').nullable(),
     error: p.text().nullable(),
-    modelId: p.integer().nullable(),
-    lotId: p.integer().nullable(),
+    modelId: idColumn().nullable(),
+    lotId: idColumn().nullable(),
     imageUrl: p.text().nullable(),
   },
 });

@@ -5,6 +5,7 @@ import {
   mintBatchLifeCycle,
   mintJobLifeCycle,
 } from '../../../schema/life-cycles/mint-batch.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 
 export const MintBatchEntity = defineEntity({
@@ -28,14 +29,14 @@ export const MintBatchEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     /** Identifies it for its submitter. */
     jobId: p.uuid().unique('mint_batch_job_id_key'),
-    brandId: p.integer(),
+    brandId: idColumn(),
     brandCode: p.text(),
-    keyId: p.integer().nullable(),
+    keyId: idColumn().nullable(),
     /** Administrator who submitted it; null for a key. */
-    accountId: p.integer().nullable(),
+    accountId: idColumn().nullable(),
     /** True where its items have an identity, by the brand's offer at the submission. */
     identity: p.boolean(),
     status: p.enum(JOB_STATUSES).default(mintJobLifeCycle.initial),
@@ -51,6 +52,6 @@ export const MintBatchEntity = defineEntity({
     endedAt: p.datetime().nullable(),
     prunedAt: p.datetime().nullable(),
     /** Account to which the submitting key was issued. */
-    keyIssuedTo: p.integer().nullable(),
+    keyIssuedTo: idColumn().nullable(),
   },
 });

@@ -32,7 +32,7 @@ const selectBatches = (db: Kysely<CustodyColumns>) =>
     .select((eb) =>
       eb
         .selectFrom('mint_approval')
-        .select((of) => of.cast<number>(of.fn.countAll(), 'integer').as('count'))
+        .select((of) => of.cast<number>(of.fn.countAll(), 'bigint').as('count'))
         .whereRef('batch_id', '=', 'b.id')
         .$asScalar()
         .$notNull()
@@ -77,7 +77,7 @@ interface PageOfBrand {
 const ofBrand = statement('mint_batches_of_brand', (db, { brandId, waiting, olderThan, limit }: PageOfBrand) =>
   selectBatches(db)
     .where('b.brand_id', '=', brandId)
-    .where(sql<boolean>`(${olderThan}::int is null or b.id < ${olderThan})`)
+    .where(sql<boolean>`(${olderThan}::bigint is null or b.id < ${olderThan})`)
     .where(
       sql<boolean>`(not ${waiting} or b.batch_status = ${sql.lit(mintBatchLifeCycle.step('approvals_required').to)})`,
     )

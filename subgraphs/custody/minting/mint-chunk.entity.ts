@@ -26,6 +26,6 @@ export const MintChunkEntity = defineEntity({
         .deleteRule('no action')
         .deferMode(DeferMode.INITIALLY_DEFERRED)
         .index('mint_chunk_by_registration'),
-    itemIds: p.array<number>(Number).columnType('int4[]').nullable(),
+    itemIds: p.array<number>(Number).columnType('bigint[]').nullable(),
   },
 });

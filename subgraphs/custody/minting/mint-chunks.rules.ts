@@ -2,14 +2,14 @@
 export interface RegisteredRow {
   readonly position: number;
   /** Id of the transaction. */
-  readonly registrationId: string;
+  readonly registrationId: number;
 }
 
 /** Consecutive rows registered by one transaction. */
 export interface MintChunk {
   readonly firstPosition: number;
   readonly lastPosition: number;
-  readonly registrationId: string;
+  readonly registrationId: number;
 }
 
 /** Combines rows, by position, into the fewest chunks. */

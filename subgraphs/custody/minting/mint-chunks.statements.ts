@@ -9,7 +9,7 @@ interface Chunks {
   readonly batchId: number;
   readonly firsts: readonly number[];
   readonly lasts: readonly number[];
-  readonly registrationIds: readonly string[];
+  readonly registrationIds: readonly number[];
 }
 
 const insert = statement('insert_mint_chunks', (db, { batchId, firsts, lasts, registrationIds }: Chunks) =>
@@ -25,7 +25,7 @@ const insert = statement('insert_mint_chunks', (db, { batchId, firsts, lasts, re
             registration_id: ['bigint', registrationIds],
           }),
         )
-        .select(sql<number>`${batchId}::int`.as('batch_id'))
+        .select(sql<number>`${batchId}::bigint`.as('batch_id'))
         .select(['first_position', 'last_position', 'registration_id']),
     ),
 );
@@ -41,7 +41,7 @@ export async function insertChunks(client: PoolClient, batchId: number, chunks: 
 }
 
 /** Finds the chunks of transactions. The caller has locked the transactions, and thereby their chunks. */
-export const chunksRegisteredBy = statement('mint_chunks', (db, { ids }: { ids: readonly string[] }) =>
+export const chunksRegisteredBy = statement('mint_chunks', (db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('mint_chunk as c')
     .innerJoin('mint_batch as b', 'b.id', 'c.batch_id')

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { MINT_ROW_STATES, mintRowLifeCycle } from '../../../schema/life-cycles/mint-row.js';
+import { idColumn } from '../../lib/database/id.js';
 
 /** A row of a batch: its input and the reason of its failure; its transaction is that of its chunk. */
 export const MintRowEntity = defineEntity({
@@ -19,17 +20,17 @@ export const MintRowEntity = defineEntity({
       LEFT JOIN mint_chunk c
         ON c.batch_id = r.batch_id AND (r."position" >= c.first_position AND r."position" <= c.last_position)`,
   properties: {
-    batchId: p.integer().primary(),
+    batchId: idColumn().primary(),
     position: p.integer().primary(),
     productName: p.text(),
-    categoryId: p.integer(),
+    categoryId: idColumn(),
     metadataUri: p.text(),
     externalRef: p.text().nullable(),
     error: p.text().nullable(),
     state: p.enum(MINT_ROW_STATES),
-    itemId: p.integer().nullable(),
-    modelId: p.integer().nullable(),
-    lotId: p.integer().nullable(),
+    itemId: idColumn().nullable(),
+    modelId: idColumn().nullable(),
+    lotId: idColumn().nullable(),
     imageUrl: p.text().nullable(),
   },
 });

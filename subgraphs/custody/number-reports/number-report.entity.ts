@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 
 /** A report of an unknown number, assigned to the brand that it resembles. */
 export const NumberReportEntity = defineEntity({
@@ -10,9 +11,9 @@ export const NumberReportEntity = defineEntity({
     { name: 'number_report_by_age', properties: ['toldAt'] },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     /** Null until it is assigned; a report that matches no brand is deleted. */
-    brandId: p.integer().nullable(),
+    brandId: idColumn().nullable(),
     /** As typed or pasted. */
     number: p.text(),
     /** Name on the product as entered, or of the brand whose host name was used. */

@@ -54,7 +54,7 @@ export const reportsOfBrand = statement('number_reports_of_brand', (db, { brandI
     .select(['id', 'brand_id', 'number', 'message', 'contact', 'told_at', 'closed_at'])
     .where('brand_id', '=', brandId)
     .where(sql<boolean>`(${open}::boolean is null or (closed_at is null) = ${open}::boolean)`)
-    .where(sql<boolean>`(${olderThan}::int is null or id < ${olderThan}::int)`)
+    .where(sql<boolean>`(${olderThan}::bigint is null or id < ${olderThan}::bigint)`)
     .orderBy('id', 'desc')
     .limit(limit),
 );

@@ -115,7 +115,7 @@ export const brandsOfPerson = statement('brands_of_person', (db, { accountId }: 
 
 /** SQL condition: a person is the sender or receiver. */
 const isBetween = (accountId: number) =>
-  sql<boolean>`${accountId}::int in (${sql.ref('p.from_account_id')}, ${sql.ref('p.to_account_id')})`;
+  sql<boolean>`${accountId}::bigint in (${sql.ref('p.from_account_id')}, ${sql.ref('p.to_account_id')})`;
 
 /** Locks the items that a person owns, sends or receives, in id order. */
 export const lockItemsOfPerson = statement(

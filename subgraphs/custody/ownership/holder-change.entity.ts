@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { HOLDER_CHANGE_REASONS } from './holder-change.rules.js';
 
@@ -15,13 +16,13 @@ export const HolderChangeEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     reason: p.enum(HOLDER_CHANGE_REASONS),
-    fromAccountId: p.integer().nullable(),
+    fromAccountId: idColumn().nullable(),
     fromMasked: p.text().nullable(),
-    toAccountId: p.integer().nullable(),
+    toAccountId: idColumn().nullable(),
     toMasked: p.text().nullable(),
     /** Comment of the former owner; part of the history. */
     comment: p.text().nullable(),
@@ -29,6 +30,6 @@ export const HolderChangeEntity = defineEntity({
     settledAt: p.datetime().nullable(),
     /** Time at which the contract reverted the token's transfer. */
     failedAt: p.datetime().nullable(),
-    transferId: p.integer().nullable(),
+    transferId: idColumn().nullable(),
   },
 });

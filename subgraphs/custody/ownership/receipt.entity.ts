@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { receiptLifeCycle } from './receipt.rules.js';
@@ -14,13 +15,13 @@ export const ReceiptEntity = defineEntity({
   uniques: [{ name: 'receipt_open', where: inStates('state', receiptLifeCycle.initial), properties: ['itemId'] }],
   checks: [{ name: 'receipt_email_check', expression: 'email = lower(email)' }],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     /** Address of the buyer, in lower case; erased once the receipt has ended. */
     email: p.text().nullable(),
     /** Account that claimed the item. */
-    accountId: p.integer().nullable(),
+    accountId: idColumn().nullable(),
     state: p.enum(receiptLifeCycle.states),
     declaredAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 
@@ -31,17 +32,17 @@ export const TransferEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
-    fromAccountId: p.integer().nullable(),
+    fromAccountId: idColumn().nullable(),
     fromMasked: p.text().nullable(),
     /** Address of the receiver, in lower case; erased once the offer has ended. */
     toEmail: p.text().nullable(),
     /** Hash of the token with which a link's bearer names the receiver; used up by naming one. */
     tokenHash: p.text().nullable(),
     /** Account that accepted it. */
-    toAccountId: p.integer().nullable(),
+    toAccountId: idColumn().nullable(),
     toMasked: p.text(),
     state: p.enum(transferLifeCycle.states),
     /** Comment of the owner; part of the history. */

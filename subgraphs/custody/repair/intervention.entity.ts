@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TRADES } from '../../../schema/vocabulary/roles.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 import type { InterventionType } from './intervention-types.rules.js';
 import { PROOF_LEVELS } from './single-use-code.rules.js';
@@ -38,11 +39,11 @@ export const InterventionEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     /** Partner who recorded it. */
-    accountId: p.integer().nullable(),
+    accountId: idColumn().nullable(),
     trade: p.enum(TRADES),
     eventType: p.text().$type<InterventionType>(),
     proofLevel: p.enum(PROOF_LEVELS),
@@ -55,7 +56,7 @@ export const InterventionEntity = defineEntity({
     occurredAt: p.datetime(),
     createdAt: p.datetime(),
     /** Code used for it. */
-    codeId: p.integer().nullable(),
+    codeId: idColumn().nullable(),
     /** The partner's idempotency key of the report. */
     clientKey: p.text().nullable(),
     /** Bytes of its description and metadata. */

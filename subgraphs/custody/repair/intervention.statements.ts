@@ -41,7 +41,7 @@ export const interventionsByAccount = statement(
       .select(['id', 'item_id', 'account_id', 'trade', 'event_type', 'proof_level', 'title'])
       .select(['performed_by', 'occurred_at', 'created_at', 'text_bytes'])
       .where('account_id', '=', accountId)
-      .where(sql<boolean>`(${before}::int is null or id < ${before})`)
+      .where(sql<boolean>`(${before}::bigint is null or id < ${before})`)
       .orderBy('id', 'desc')
       .limit(limit),
 );

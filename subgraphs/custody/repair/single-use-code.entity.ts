@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { CODE_KINDS } from './single-use-code.rules.js';
 
@@ -22,7 +23,7 @@ export const SingleUseCodeEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     kind: p.enum(CODE_KINDS),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
@@ -30,14 +31,14 @@ export const SingleUseCodeEntity = defineEntity({
     codeHash: p.text().unique('single_use_code_code_hash_key'),
     /** The brand's own reference of a work order. */
     reference: p.text().nullable(),
-    issuedBy: p.integer().nullable(),
+    issuedBy: idColumn().nullable(),
     issuedAt: p.datetime(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
-    usedBy: p.integer().nullable(),
+    usedBy: idColumn().nullable(),
     revokedAt: p.datetime().nullable(),
     /** Partner to whom a work order is assigned; null for the bearer of its code. */
-    assigneeAccountId: p.integer().nullable(),
+    assigneeAccountId: idColumn().nullable(),
     /** True where the hash is an HMAC under the installation's key. */
     keyed: p.boolean().default(false),
   },

@@ -67,7 +67,7 @@ export const spendOnItem = statement('spend_code', (db, { hashes, accountId, now
           eb('kind', '=', 'work_order'),
           or([eb('assignee_account_id', 'is', null), eb('assignee_account_id', '=', accountId)]),
         ]),
-        and([eb('kind', '=', 'handover'), eb('issued_by', 'is not distinct from', sql<number>`${ownerId}::int`)]),
+        and([eb('kind', '=', 'handover'), eb('issued_by', 'is not distinct from', sql<number>`${ownerId}::bigint`)]),
       ]),
     )
     .where('used_at', 'is', null)
@@ -121,7 +121,7 @@ export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) 
     .where('p.revoked_at', 'is', null)
     .where('p.expires_at', '>', asked.now)
     .where('i.brand_id', '=', anyOf(asked.brandIds))
-    .where(sql<boolean>`(${asked.before}::int is null or p.id < ${asked.before})`)
+    .where(sql<boolean>`(${asked.before}::bigint is null or p.id < ${asked.before})`)
     .orderBy('p.id', 'desc')
     .limit(asked.limit),
 );
@@ -141,7 +141,7 @@ interface Keyed {
 export const keyCodes = statement('key_plain_codes', (db, { ids, plain, keyed }: Keyed) =>
   db
     .updateTable('single_use_code as p')
-    .from(rowsOfArrays('k', { id: ['int', ids], plain: ['text', plain], keyed: ['text', keyed] }))
+    .from(rowsOfArrays('k', { id: ['bigint', ids], plain: ['text', plain], keyed: ['text', keyed] }))
     .set(({ ref }) => ({ code_hash: ref('k.keyed'), keyed: true }))
     .whereRef('p.id', '=', 'k.id')
     .whereRef('p.code_hash', '=', 'k.plain')

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ownId } from '../../lib/database/id.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 
 /** A message to the brand of a stolen item from a person who saw it. */
@@ -10,7 +11,7 @@ export const TheftNoticeEntity = defineEntity({
     { name: 'theft_notice_by_report', properties: ['reportId', 'id'] },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     reportId: () =>
       p.manyToOne(TheftReportEntity).mapToPk().fieldName('report_id').updateRule('no action').deleteRule('no action'),
     message: p.text(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 
 /** A theft report by an item's owner or brand; one at a time is open. */
@@ -14,16 +15,16 @@ export const TheftReportEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     description: p.text().nullable(),
     /** Number of the police report. */
     policeNumber: p.text().nullable(),
     openedAt: p.datetime(),
-    openedBy: p.integer().nullable(),
+    openedBy: idColumn().nullable(),
     closedAt: p.datetime().nullable(),
-    closedBy: p.integer().nullable(),
+    closedBy: idColumn().nullable(),
     /** Outcome of the report, e.g. `found`. */
     resolution: p.text().nullable(),
   },

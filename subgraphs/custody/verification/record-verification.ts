@@ -56,7 +56,7 @@ interface Scan {
   readonly activation: ScanActivation | null;
   readonly now: Date;
   readonly place: ScanPlace;
-  readonly verificationId: string;
+  readonly verificationId: number;
 }
 
 async function recordScan(client: PoolClient, context: CustodyContext, scan: Scan): Promise<number> {

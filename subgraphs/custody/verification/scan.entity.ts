@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 
 /** Partitioned by month (`partitions.ts`). A trigger checks that item, retailer and verification belong to its brand. */
 export const ScanEntity = defineEntity({
@@ -21,8 +22,8 @@ export const ScanEntity = defineEntity({
   ],
   checks: [{ name: 'scan_country_check', expression: "country ~ '^[A-Z]{2}$'::text" }],
   properties: {
-    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('by default as identity'),
-    verificationId: p.bigint('string').nullable(),
+    id: p.bigint('number').primary().autoincrement().columnType('bigint').generated('by default as identity'),
+    verificationId: p.bigint('number').nullable(),
     at: p.datetime().primary(),
     source: p.enum(['qr', 'nfc']),
     country: p.text().nullable(),
@@ -31,8 +32,8 @@ export const ScanEntity = defineEntity({
     longitude: p.decimal().precision(5).scale(2).nullable(),
     network: p.text().nullable(),
     outsideTerritory: p.boolean().default(false),
-    itemId: p.integer(),
-    brandId: p.integer(),
-    retailerId: p.integer().nullable(),
+    itemId: idColumn(),
+    brandId: idColumn(),
+    retailerId: idColumn().nullable(),
   },
 });

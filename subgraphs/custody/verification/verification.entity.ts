@@ -12,7 +12,7 @@ export const VerificationEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
+    id: p.bigint('number').primary().autoincrement().columnType('bigint').generated('identity'),
     eventId: p.uuid().unique('verification_event_id_key'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),

@@ -5,7 +5,7 @@ export const verificationsOfItem = statement('verification_count_of_item', (db, 
   db
     .selectFrom('verification')
     .select((eb) => [
-      eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+      eb.cast<number>(eb.fn.countAll(), 'bigint').as('count'),
       eb.fn.max<Date | null>('at').as('last_at'),
     ])
     .where('item_id', '=', itemId),
@@ -36,7 +36,7 @@ export const insertVerification = statement('insert_verification', (db, verified
 interface Scanned {
   readonly itemId: number;
   readonly brandId: number;
-  readonly verificationId: string;
+  readonly verificationId: number;
   readonly at: Date;
   readonly country: string | null;
   readonly city: string | null;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { AccountEntity } from './account.entity.js';
 
 /** A brand that an account administers. */
@@ -14,7 +15,7 @@ export const AccountBrandEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .primary(),
-    brandId: p.integer().primary(),
+    brandId: idColumn().primary(),
     brandCode: p.text(),
   },
 });

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ROLES } from '../../../schema/vocabulary/roles.js';
+import { ownId } from '../../lib/database/id.js';
 
 /** A person who can sign in; erased, a number without a person. */
 export const AccountEntity = defineEntity({
@@ -7,7 +8,7 @@ export const AccountEntity = defineEntity({
   tableName: 'account',
   checks: [{ name: 'account_email_check', expression: 'email = lower(email)' }],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     /** Lower case. */
     email: p.text().unique('account_email_key'),
     passwordHash: p.text().nullable(),

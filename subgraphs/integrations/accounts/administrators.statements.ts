@@ -6,8 +6,8 @@ import { statement } from '../tables.js';
 const lock = statement('lock_administrators', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
-      sql<string>`'administrators of brand ' || ${brandId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('integrations.administrators'), ${brandId})`,
+      sql<string>`'administrators of brand ' || ${brandId}::bigint`,
+      sql`pg_advisory_xact_lock(hashtextextended('integrations.administrators', ${brandId}))`,
     ),
   ),
 );

@@ -41,7 +41,7 @@ export const forgetWindows = statement('forget_windows', (db, { before }: Old) =
     .where(
       'index',
       '<',
-      sql<string>`floor(extract(epoch from ${before}::timestamptz) / ${sql.lit(WINDOW_SECONDS)})::bigint`,
+      sql<number>`floor(extract(epoch from ${before}::timestamptz) / ${sql.lit(WINDOW_SECONDS)})::bigint`,
     ),
 );
 

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { type Role, TRADES } from '../../../schema/vocabulary/roles.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { AccountEntity } from './account.entity.js';
 
 /** A right offered to an e-mail address, which the bearer of its mailed token may accept. */
@@ -8,13 +9,13 @@ export const InvitationEntity = defineEntity({
   tableName: 'invitation',
   checks: [{ name: 'invitation_email_check', expression: 'email = lower(email)' }],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     email: p.text().index('invitation_by_address'),
     role: p.text().$type<Role>(),
-    brandId: p.integer().nullable().index('invitation_by_brand'),
+    brandId: idColumn().nullable().index('invitation_by_brand'),
     brandCode: p.text().nullable(),
     /** Point of sale of a distributor contact. */
-    retailerId: p.integer().nullable(),
+    retailerId: idColumn().nullable(),
     tokenHash: p.text().unique('invitation_token_hash_key'),
     /** Null for the platform. */
     invitedBy: () =>

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 /** A client brand that a reseller's key serves. */
@@ -8,7 +9,7 @@ export const ApiKeyClientEntity = defineEntity({
   properties: {
     keyId: () =>
       p.manyToOne(ApiKeyEntity).mapToPk().fieldName('key_id').updateRule('no action').deleteRule('no action').primary(),
-    brandId: p.integer().primary(),
+    brandId: idColumn().primary(),
     brandCode: p.text(),
   },
 });

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
 /** An API key of a brand, stored as a hash. */
@@ -18,8 +19,8 @@ export const ApiKeyEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
-    brandId: p.integer().index('api_key_by_brand'),
+    id: ownId(),
+    brandId: idColumn().index('api_key_by_brand'),
     brandCode: p.text(),
     /** SHA-256, lower-case hexadecimal. */
     keyHash: p.text().unique('api_key_key_hash_key'),

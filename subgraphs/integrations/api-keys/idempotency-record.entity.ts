@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 
 /** A call under an idempotency key of a brand. */
 export const IdempotencyRecordEntity = defineEntity({
   name: 'IdempotencyRecord',
   tableName: 'idempotency_record',
   properties: {
-    brandId: p.integer().primary(),
+    brandId: idColumn().primary(),
     idempotencyKey: p.text().primary(),
     /** Digest of the normalised content of the first call. */
     digest: p.text(),

@@ -11,7 +11,7 @@ interface Call {
 export const lockCall = statement('lock_idempotent_call', (db, { brandId, key }: Call) =>
   db.selectNoFrom(
     held(
-      sql<string>`'call ' || ${brandId}::int || ' ' || ${key}`,
+      sql<string>`'call ' || ${brandId}::bigint || ' ' || ${key}`,
       sql`pg_advisory_xact_lock(hashtextextended(${key}, ${brandId}))`,
     ),
   ),

@@ -8,8 +8,8 @@ import type { BrandName } from './key.statements.js';
 export const lockKeysOf = statement('lock_keys_of_brand', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
-      sql<string>`'keys of brand ' || ${brandId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('integrations.api_key'), ${brandId})`,
+      sql<string>`'keys of brand ' || ${brandId}::bigint`,
+      sql`pg_advisory_xact_lock(hashtextextended('integrations.api_key', ${brandId}))`,
     ),
   ),
 );

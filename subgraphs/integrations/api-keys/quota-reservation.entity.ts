@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { QUOTA_USES } from './quota.rules.js';
 
@@ -25,7 +26,7 @@ export const QuotaReservationEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .nullable(),
-    brandId: p.integer(),
+    brandId: idColumn(),
     day: p.date(),
     month: p.date(),
     units: p.integer(),

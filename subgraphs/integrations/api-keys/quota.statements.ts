@@ -90,8 +90,8 @@ const reservedRow = ({ reference, use, keyId, brandId, day, month, units, now }:
   [
     sql<string>`${reference}::uuid`.as('reference'),
     sql<Selectable<IntegrationsColumns['quota_reservation']>['purpose']>`${use}::text`.as('purpose'),
-    sql<number | null>`${keyId}::int`.as('key_id'),
-    sql<number>`${brandId}::int`.as('brand_id'),
+    sql<number | null>`${keyId}::bigint`.as('key_id'),
+    sql<number>`${brandId}::bigint`.as('brand_id'),
     sql<string>`${day}::date`.as('day'),
     sql<string>`${month}::date`.as('month'),
     sql<number>`${units}::int`.as('units'),
@@ -117,7 +117,7 @@ export const takeUnits = statement('take_quota_units', (db, work: Reservation) =
               or([not(isItem(work)), hasRoom(ref('usedInMonth'), sql`${work.monthlyLimit}::int`, work)]),
             )
             .where(({ or, ref }) =>
-              or([sql<boolean>`${work.keyId}::int is null`, hasRoom(ref('usedInDay'), ref('dailyLimit'), work)]),
+              or([sql<boolean>`${work.keyId}::bigint is null`, hasRoom(ref('usedInDay'), ref('dailyLimit'), work)]),
             ),
         )
         .onConflict((conflict) => conflict.column('reference').doNothing())

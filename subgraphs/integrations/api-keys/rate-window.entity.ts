@@ -7,7 +7,7 @@ export const RateWindowEntity = defineEntity({
   properties: {
     key: p.text().primary(),
     /** Number of the window since the epoch. */
-    index: p.bigint('string'),
+    index: p.bigint('number'),
     used: p.integer(),
   },
 });

@@ -4,6 +4,7 @@ import { Integrations0500 } from './0500-partitions.js';
 import { Integrations0600 } from './0600-login-failures.js';
 import { Integrations0710 } from './0710-delivery-check.js';
 import { Integrations0770 } from './0770-window-calls.js';
+import { Integrations0780 } from './0780-ids.js';
 
 /** Applied in this order; never edited after release. */
 export const integrationsMigrations: Migrations = {
@@ -18,5 +19,6 @@ export const integrationsMigrations: Migrations = {
     '0600-login-failures': Integrations0600,
     '0710-delivery-check': Integrations0710,
     '0770-window-calls': Integrations0770,
+    '0780-ids': Integrations0780,
   },
 };

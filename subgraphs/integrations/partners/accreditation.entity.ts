@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TRADES } from '../../../schema/vocabulary/roles.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
 /** A brand's accreditation of an account for a trade. */
@@ -13,10 +14,10 @@ export const AccreditationEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     accountId: () =>
       p.manyToOne(AccountEntity).mapToPk().fieldName('account_id').updateRule('no action').deleteRule('no action'),
-    brandId: p.integer().index('accreditation_by_brand'),
+    brandId: idColumn().index('accreditation_by_brand'),
     brandCode: p.text(),
     trade: p.enum(TRADES),
     grantedAt: p.datetime(),

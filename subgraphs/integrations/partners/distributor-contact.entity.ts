@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { CONTACT_STATUSES } from './contact-status.rules.js';
 
@@ -13,13 +14,13 @@ export const DistributorContactEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     accountId: () =>
       p.manyToOne(AccountEntity).mapToPk().fieldName('account_id').updateRule('no action').deleteRule('no action'),
-    brandId: p.integer().index('distributor_contact_by_brand'),
+    brandId: idColumn().index('distributor_contact_by_brand'),
     brandCode: p.text(),
     /** Point of sale. */
-    retailerId: p.integer(),
+    retailerId: idColumn(),
     status: p.enum(CONTACT_STATUSES),
     /** ISO 3166 alpha-2; null when the brand's authorized countries apply. */
     territoryCountries: p.array().nullable(),

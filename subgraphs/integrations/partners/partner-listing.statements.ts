@@ -48,7 +48,7 @@ export const placesOfBrand = statement('places_of_brand', (db, { brandId, trade,
     .where('a.disabled_at', 'is', null)
     .where(sql<boolean>`(${trade}::text is null or c.trade = ${trade}::text)`)
     .where(sql<boolean>`(${country}::text is null or l.country = ${country}::text)`)
-    .where(sql<boolean>`(${after}::int is null or c.id > ${after}::int)`)
+    .where(sql<boolean>`(${after}::bigint is null or c.id > ${after}::bigint)`)
     .orderBy('c.id')
     .limit(limit),
 );

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { SessionEntity } from './session.entity.js';
 
 /** A code, valid once, that opens a session on a brand's host name. */
@@ -18,7 +19,7 @@ export const SessionHandoverEntity = defineEntity({
     /** Hash of the state that the host name gave to the browser. */
     stateHash: p.text(),
     host: p.text(),
-    brandId: p.integer(),
+    brandId: idColumn(),
     expiresAt: p.datetime().index('session_handover_by_expiry'),
   },
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { SESSION_STATES } from './session.rules.js';
 
@@ -41,7 +42,7 @@ export const SessionEntity = defineEntity({
     revokedBecause: p.text().nullable(),
     /** Brand's host name to which it is bound; null for the platform's. */
     host: p.text().nullable(),
-    hostBrandId: p.integer().nullable(),
+    hostBrandId: idColumn().nullable(),
     /** Session of the platform from which one of a host name was opened. */
     parentId: () =>
       p

@@ -31,8 +31,8 @@ const givenEvents = (all: QueryCreator<IntegrationsColumns>, { events }: Relayed
       rowsOfJson('g', events, {
         eventId: 'uuid',
         type: 'text',
-        brandId: 'int',
-        productId: 'int',
+        brandId: 'bigint',
+        productId: 'bigint',
         occurredAt: 'timestamptz',
         body: 'text',
         number: 'int',

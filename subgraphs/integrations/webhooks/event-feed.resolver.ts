@@ -103,8 +103,11 @@ export class EventFeedResolver {
     @Arg('productId', () => Int, { nullable: true }) productId?: number,
     @Arg('types', () => [String], { nullable: true }) types?: string[],
   ): Promise<EventMark[]> {
-    const asked = { brandId: brandId ?? null, productId: productId ?? null, types: knownTypes(types), after, limit };
-    return (await context.events.after(asked)).map(({ id, position }) => ({ id, position }));
+    const asked = { brandId: brandId ?? null, productId: productId ?? null, types: knownTypes(types), limit };
+    return (await context.events.after({ ...asked, after: Number(after) })).map(({ id, position }) => ({
+      id,
+      position: String(position),
+    }));
   }
 
   @Access(systemOnly)
@@ -115,16 +118,16 @@ export class EventFeedResolver {
     @Arg('waitMs', () => Int) waitMs: number,
     @Arg('after', () => String, { nullable: true, description: 'Null: from now on.' }) after?: string,
   ): Promise<EventNewsOf> {
-    const from = after ?? (await context.events.newest());
+    const from = after == null ? await context.events.newest() : Number(after);
     const isArrived = context.eventNotifications.arrived(Math.min(waitMs, MOST_MS));
     let news = await context.events.news(from);
     if (news.position === null && after != null) {
       await isArrived;
       news = await context.events.news(from);
     }
-    return { position: news.position ?? from, brandIds: news.brand_ids, productIds: news.product_ids };
+    return { position: String(news.position ?? from), brandIds: news.brand_ids, productIds: news.product_ids };
   }
 }
 
 const startOf = async (context: IntegrationsContext, after: string | undefined): Promise<string> =>
-  after == null ? context.events.newest() : (await eventNamed(context, after)).position;
+  String(after == null ? await context.events.newest() : (await eventNamed(context, after)).position);

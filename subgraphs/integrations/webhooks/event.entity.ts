@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
+import { idColumn } from '../../lib/database/id.js';
 
 /** An event of custody's log as received. Partitioned by week (`partitions.ts`). */
 export const EventEntity = defineEntity({
@@ -20,11 +21,11 @@ export const EventEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** Increases in commit order: no smaller one appears later. */
-    position: p.bigint('string').autoincrement().columnType('bigint').generated('identity'),
+    position: p.bigint('number').autoincrement().columnType('bigint').generated('identity'),
     type: p.text().$type<EventType>(),
-    brandId: p.integer(),
+    brandId: idColumn(),
     /** Its item; null for `batch.*`. */
-    productId: p.integer().nullable(),
+    productId: idColumn().nullable(),
     occurredAt: p.datetime(),
     acceptedAt: p.datetime().primary(),
     /** JSON text that is signed and delivered unchanged. */

@@ -38,7 +38,7 @@ export class EventResolver {
       brandId: brand.brandId,
       productId: null,
       types: knownTypes(types),
-      after: after == null ? '0' : (await eventNamed(context, after)).position,
+      after: after == null ? 0 : (await eventNamed(context, after)).position,
       limit: Math.min(Math.max(limit, 1), 200),
     });
     return rows.map((row) => toEvent(row));

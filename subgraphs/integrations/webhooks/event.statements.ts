@@ -12,7 +12,7 @@ interface Following {
   readonly id: number;
   readonly types: readonly EventType[] | null;
   /** Only events after this position. */
-  readonly after: string;
+  readonly after: number;
   readonly limit: number;
 }
 
@@ -35,7 +35,7 @@ interface Latest {
   readonly brandId: number;
   readonly types: readonly EventType[] | null;
   /** Only events before this position. */
-  readonly before: string | null;
+  readonly before: number | null;
   readonly limit: number;
 }
 
@@ -53,13 +53,13 @@ const byId = statement.lookup('event_by_id', (db, { keys }: { keys: readonly str
 );
 
 const newest = statement('event_newest', (db) =>
-  db.selectFrom('event').select((event) => sql<string>`coalesce(max(${event.ref('position')}), 0)`.as('position')),
+  db.selectFrom('event').select((event) => sql<number>`coalesce(max(${event.ref('position')}), 0)`.as('position')),
 );
 
 /** Most events read by one search for new ones. */
 const NEWS = 1_000;
 
-const news = statement('event_news', (db, { after }: { after: string }) =>
+const news = statement('event_news', (db, { after }: { after: number }) =>
   db
     .with('fresh', (all) =>
       all
@@ -71,7 +71,7 @@ const news = statement('event_news', (db, { after }: { after: string }) =>
     )
     .selectFrom('fresh')
     .select((event) => [
-      sql<string | null>`max(${event.ref('position')})`.as('position'),
+      sql<number | null>`max(${event.ref('position')})`.as('position'),
       sql<number[]>`coalesce(array_agg(distinct ${event.ref('brand_id')}), '{}')`.as('brand_ids'),
       sql<number[]>`coalesce(array_agg(distinct ${event.ref('product_id')})
         filter (where ${event.ref('product_id')} is not null), '{}')`.as('product_ids'),
@@ -88,7 +88,7 @@ export interface EventsAsked {
   readonly productId: number | null;
   readonly types: readonly EventType[] | null;
   /** Only events after this position. */
-  readonly after: string;
+  readonly after: number;
   readonly limit: number;
 }
 
@@ -102,13 +102,13 @@ export const eventReads = ({ pool, lookups }: ReadPools) => ({
   latest: (
     brandId: number,
     types: readonly EventType[] | null,
-    before: string | null,
+    before: number | null,
     limit: number,
   ): Promise<EventRow[]> => latest.rows(pool, { brandId, types, before, limit }),
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  /** Reads the position of the newest event; `0` when there is none. */
-  newest: async (): Promise<string> => (await newest.row(pool, {}))!.position,
-  news: async (after: string): Promise<EventNews> => (await news.row(pool, { after }))!,
+  /** Reads the position of the newest event; 0 when there is none. */
+  newest: async (): Promise<number> => (await newest.row(pool, {}))!.position,
+  news: async (after: number): Promise<EventNews> => (await news.row(pool, { after }))!,
 });
 
 export type EventReads = ReturnType<typeof eventReads>;

@@ -76,7 +76,7 @@ const laneOf = (s: ExpressionBuilder<{ s: IntegrationsColumns['webhook_subscript
   sql<string>`${s.ref('s.host')} || ' ' || ${s.ref('s.id')}`;
 
 /** Schedules a delivery immediately. No effect while it is in progress. */
-export const redeliverOne = statement('redeliver', (db, { id, now }: { id: string; now: Date }) =>
+export const redeliverOne = statement('redeliver', (db, { id, now }: { id: number; now: Date }) =>
   db
     .with('held', (deliveries) =>
       deliveries
@@ -108,8 +108,8 @@ export interface CatchUp {
 export const lockCatchUp = statement('lock_catch_up', (db, { subscriptionId }: { subscriptionId: number }) =>
   db.selectNoFrom(
     held(
-      sql<string>`'deliveries of webhook ' || ${subscriptionId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('integrations.webhook_delivery'), ${subscriptionId})`,
+      sql<string>`'deliveries of webhook ' || ${subscriptionId}::bigint`,
+      sql`pg_advisory_xact_lock(hashtextextended('integrations.webhook_delivery', ${subscriptionId}))`,
     ),
   ),
 );

@@ -4,7 +4,7 @@ import { announceDeliveries } from './notify.statements.js';
 import { type CatchUp, catchUpSubscription, lockCatchUp, redeliverOne } from './redeliver.statements.js';
 
 /** Schedules a delivery immediately; its earlier attempts stay in the log. False when it is in progress. */
-export async function redeliver(pool: Pool, id: string, now: Date): Promise<boolean> {
+export async function redeliver(pool: Pool, id: number, now: Date): Promise<boolean> {
   const count = await redeliverOne.run(pool, { id, now });
   await announceDeliveries(pool);
   return count === 1;

@@ -10,17 +10,15 @@ const PENDING = deliveryLifeCycle.initial;
 export const lockSubscriptionsOf = statement('lock_webhooks_of_brand', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
-      sql<string>`'webhooks of brand ' || ${brandId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ${brandId})`,
+      sql<string>`'webhooks of brand ' || ${brandId}::bigint`,
+      sql`pg_advisory_xact_lock(hashtextextended('integrations.webhook_subscription', ${brandId}))`,
     ),
   ),
 );
 
 /** Draws the id of the next subscription. */
 export const nextSubscriptionId = statement('next_webhook_id', (db) =>
-  db.selectNoFrom(
-    sql<number>`nextval(pg_get_serial_sequence('integrations.webhook_subscription', 'id'))::int`.as('id'),
-  ),
+  db.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('integrations.webhook_subscription', 'id'))`.as('id')),
 );
 
 /** Moves waiting deliveries of a subscription to another lane. */

@@ -14,7 +14,7 @@ export async function sendTestEvent(
   context: IntegrationsContext,
   subscription: SubscriptionRow,
   type: EventType,
-): Promise<string> {
+): Promise<number> {
   const { pool } = context.database;
   const now = context.clock();
   const example = EVENT_DEFINITIONS.find(({ name }) => name === type)?.example;

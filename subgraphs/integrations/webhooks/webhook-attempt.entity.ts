@@ -5,7 +5,7 @@ export const WebhookAttemptEntity = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempt',
   properties: {
-    deliveryId: p.bigint('string').primary(),
+    deliveryId: p.bigint('number').primary(),
     number: p.integer().primary(),
     url: p.text(),
     startedAt: p.datetime().primary(),

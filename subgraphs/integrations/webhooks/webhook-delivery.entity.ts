@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
+import { idColumn } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { type CancelReason, DELIVERY_STATES, deliveryLifeCycle } from './webhook-delivery.rules.js';
 
@@ -31,8 +32,8 @@ export const WebhookDeliveryEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
-    subscriptionId: p.integer(),
+    id: p.bigint('number').primary().autoincrement().columnType('bigint').generated('identity'),
+    subscriptionId: idColumn(),
     eventId: p.uuid().nullable(),
     type: p.text().$type<EventType>(),
     /** Body of a test, which has no event. */

@@ -45,10 +45,10 @@ export class WebhookDeliveryResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<WebhookDelivery> {
     requireScope(context, 'webhooks:write');
-    const { subscription_id } = await ownDelivery(context, id);
-    await deliverableSubscription(context, subscription_id);
-    await redeliver(context.database.pool, id, context.clock());
-    return shown((await context.webhooks.delivery(id))!);
+    const delivery = await ownDelivery(context, id);
+    await deliverableSubscription(context, delivery.subscription_id);
+    await redeliver(context.database.pool, delivery.id, context.clock());
+    return shown((await context.webhooks.delivery(delivery.id))!);
   }
 
   @Access(webhookUsers)
@@ -99,7 +99,7 @@ export class WebhookDeliveryResolver {
     @Root() { id, subscriptionId }: WebhookDelivery,
     @Ctx() context: IntegrationsContext,
   ): Promise<WebhookAttempt[]> {
-    return (await context.webhooks.attempts(id)).map((row) => toAttempt(row, subscriptionId));
+    return (await context.webhooks.attempts(Number(id))).map((row) => toAttempt(row, subscriptionId));
   }
 }
 
@@ -127,7 +127,8 @@ export class WebhookLogResolver {
       limit: size + 1,
     });
     const shownRows = rows.slice(0, size);
-    return { items: shownRows.map(shown), next: rows.length > size ? (shownRows.at(-1)?.id ?? null) : null };
+    const last = rows.length > size ? shownRows.at(-1) : undefined;
+    return { items: shownRows.map(shown), next: last ? String(last.id) : null };
   }
 }
 
@@ -148,9 +149,10 @@ async function ownDelivery(context: IntegrationsContext, id: string): Promise<De
   return row;
 }
 
-function deliveryNumber(id: string): string {
-  if (!/^[1-9]\d{0,17}$/.test(id)) throw new DomainError('NOT_FOUND', { entity: 'WebhookDelivery' });
-  return id;
+function deliveryNumber(id: string): number {
+  const number = /^[1-9]\d*$/.test(id) ? Number(id) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new DomainError('NOT_FOUND', { entity: 'WebhookDelivery' });
+  return number;
 }
 
 function knownType(name: string): EventType {

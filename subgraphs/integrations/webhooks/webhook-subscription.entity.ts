@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { WEBHOOK_HEALTH } from './webhook-health.rules.js';
 
 /** A webhook subscription of a brand: its URL and event types. */
@@ -14,8 +15,8 @@ export const WebhookSubscriptionEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
-    brandId: p.integer(),
+    id: ownId(),
+    brandId: idColumn(),
     brandCode: p.text(),
     url: p.text(),
     host: p.text(),

@@ -73,7 +73,7 @@ export interface DeliveriesAsked {
   readonly state: DeliveryState | null;
   readonly type: EventType | null;
   /** Only deliveries created before this one. */
-  readonly before: string | null;
+  readonly before: number | null;
   readonly limit: number;
 }
 
@@ -89,12 +89,12 @@ const ofSubscription = statement(
       .limit(limit),
 );
 
-const delivery = statement.lookup('webhook_delivery_by_id', (db, { keys }: { keys: readonly string[] }) =>
+const delivery = statement.lookup('webhook_delivery_by_id', (db, { keys }: { keys: readonly number[] }) =>
   deliveries(db).where('d.id', '=', anyOf(keys)),
 );
 
 /** The successful attempt is stored with the delivery, all others as rows. */
-const attempts = statement.lookup('webhook_attempts', (db, { keys }: { keys: readonly string[] }) =>
+const attempts = statement.lookup('webhook_attempts', (db, { keys }: { keys: readonly number[] }) =>
   db
     .selectFrom('webhook_attempt')
     .select(['delivery_id', 'number', 'url', 'started_at', 'duration_ms', 'status', 'error', 'answer'])

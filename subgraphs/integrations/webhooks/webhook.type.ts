@@ -237,7 +237,7 @@ export const toSubscription = (row: SubscriptionRow, now: Date): WebhookSubscrip
 });
 
 export const toDelivery = (row: DeliveryRow, webhookId: string): WebhookDelivery => ({
-  id: row.id,
+  id: String(row.id),
   eventId: row.event_id,
   type: row.type,
   webhookId,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../database/id.js';
 
 export const AuditEntryEntity = defineEntity({
   name: 'AuditEntry',
@@ -20,13 +21,13 @@ export const AuditEntryEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
+    id: p.bigint('number').primary().autoincrement().columnType('bigint').generated('identity'),
     at: p.datetime(),
     action: p.text(),
     outcome: p.text().default('pending'),
     actorKind: p.text().$type<'account' | 'key' | 'anonymous'>(),
-    actorId: p.integer().nullable(),
-    brandId: p.integer().nullable(),
+    actorId: idColumn().nullable(),
+    brandId: idColumn().nullable(),
     thing: p.text().nullable(),
     thingId: p.text().nullable(),
     addressPrefix: p.text().nullable(),

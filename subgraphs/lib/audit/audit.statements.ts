@@ -37,7 +37,7 @@ export const openEntry = statement('audit_open', (db, given: Opened) =>
 );
 
 interface Closed {
-  readonly id: string;
+  readonly id: number;
   readonly outcome: string;
   readonly brandId: number | null;
   readonly thing: string | null;
@@ -54,8 +54,8 @@ const closingStatement = (name: string, brandOf?: (id: IdOfThing) => Expression<
       .set(({ fn, val }) => ({
         outcome,
         brand_id: fn.coalesce(
-          sql<number | null>`${brandId}::int`,
-          brandOf?.(sql<string | null>`${thingId}::text`) ?? sql<number | null>`null::int`,
+          sql<number | null>`${brandId}::bigint`,
+          brandOf?.(sql<string | null>`${thingId}::text`) ?? sql<number | null>`null::bigint`,
           'brand_id',
         ),
         thing: fn.coalesce(val(thing), 'thing'),
@@ -111,8 +111,8 @@ export const entriesBefore = statement.planned(
         'address_prefix',
         'request_id',
       ])
-      .where(sql<boolean>`(${brandId}::int is null or brand_id = ${brandId})`)
-      .where(sql<boolean>`(${accountId}::int is null or (actor_kind = 'account' and actor_id = ${accountId}))`)
+      .where(sql<boolean>`(${brandId}::bigint is null or brand_id = ${brandId})`)
+      .where(sql<boolean>`(${accountId}::bigint is null or (actor_kind = 'account' and actor_id = ${accountId}))`)
       .where(
         sql<boolean>`(${at}::timestamptz is null
                       or (audit_entry.at, ${part}::text collate "C", audit_entry.id)
@@ -153,7 +153,7 @@ export const forgetAddresses = statement('audit_forget_addresses', (db, { accoun
     .updateTable('audit_entry')
     .set({ address_prefix: null })
     .where(
-      sql<boolean>`((actor_kind = 'account' and actor_id = ${accountId}::int)
-                    or (thing = 'Account' and thing_id = ${accountId}::int::text))`,
+      sql<boolean>`((actor_kind = 'account' and actor_id = ${accountId}::bigint)
+                    or (thing = 'Account' and thing_id = ${accountId}::bigint::text))`,
     ),
 );

@@ -4,7 +4,7 @@ import type { ByteText } from './bytes.js';
 /** TypeScript types of PostgreSQL's types, as in arguments and results. */
 interface Values {
   readonly int: number;
-  readonly bigint: string;
+  readonly bigint: number;
   readonly text: string;
   readonly bytea: Buffer | ByteText;
   readonly uuid: string;
@@ -22,7 +22,7 @@ type Arrays = Readonly<
 
 /**
  * Builds rows from arguments that are arrays (`unnest`), under a name for the statement:
- * `rowsOfArrays('given', { id: ['int', ids], name: ['text', names] })`. Their types are those of the arguments.
+ * `rowsOfArrays('given', { id: ['bigint', ids], name: ['text', names] })`. Their types are those of the arguments.
  */
 export function rowsOfArrays<const Name extends string, const Given extends Arrays>(name: Name, arrays: Given) {
   const values = Object.values(arrays).map(([type, each]) => sql`${each}::${sql.raw(type)}[]`);

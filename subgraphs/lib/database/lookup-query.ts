@@ -1,6 +1,7 @@
 import { type Connection, type Submittable, types } from 'pg';
 import { asError } from '../process/as-error.js';
 import type { Lookup } from './statement.js';
+import { parserOf } from './value-parsers.js';
 
 /** Columns of a result, and the parsers of their values. */
 interface Layout {
@@ -9,8 +10,8 @@ interface Layout {
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
-const parserOf = (dataTypeID: number) =>
-  dataTypeID === types.builtins.TIMESTAMPTZ ? parseInstant : types.getTypeParser(dataTypeID, 'text');
+const fastParserOf = (dataTypeID: number) =>
+  dataTypeID === types.builtins.TIMESTAMPTZ ? parseInstant : parserOf(dataTypeID);
 
 const parseAnyInstant = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text');
 
@@ -71,7 +72,7 @@ export class LookupQuery<Row> implements Submittable {
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
     this.#layout = {
-      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) })),
+      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: fastParserOf(dataTypeID) })),
       blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
     };
   }

@@ -2,6 +2,7 @@ import { Client, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
 import { PrimaryClient } from './primary-client.js';
+import { VALUE_PARSERS } from './value-parsers.js';
 
 /**
  * Timeouts of statements, lock waits and idle transactions, enforced by the server. Ordinary work takes less than a
@@ -56,6 +57,7 @@ export function openPool(
     Client: isReplica ? Client : PrimaryClient,
     options: all.map((setting) => `-c ${setting}`).join(' '),
     application_name: `${schema} ${purpose}`,
+    types: VALUE_PARSERS,
     ...(connectLimitMs ? { connectionTimeoutMillis: connectLimitMs } : {}),
     ...(queryLimitMs ? { query_timeout: queryLimitMs } : {}),
   });

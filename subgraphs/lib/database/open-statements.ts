@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
 import { openPool, outliving, TIMEOUTS } from './open-pool.js';
 import { PrimaryClient } from './primary-client.js';
+import { VALUE_PARSERS } from './value-parsers.js';
 
 export interface StatementsUse {
   /** URL of PostgreSQL itself. */
@@ -42,6 +43,7 @@ export function openStatements(use: StatementsUse): Pool {
     max,
     Client: UnpreparedClient,
     application_name: `${schema} ${purpose}`,
+    types: VALUE_PARSERS,
   });
   return outliving(pool, schema, log);
 }

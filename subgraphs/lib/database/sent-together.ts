@@ -1,4 +1,5 @@
 import { type Connection, Query, type QueryResult, type Submittable } from 'pg';
+import { VALUE_PARSERS } from './value-parsers.js';
 
 /** A statement as a connection sends it. */
 export interface Sendable {
@@ -100,7 +101,9 @@ export class SentTogether implements Submittable {
       this.#last = result as QueryResult;
     };
     // Never as a simple query: the server would run one that follows a failure.
-    const query: unknown = new Query({ ...statement, queryMode: 'extended' } as Sendable, answered);
+    // The pool's client gives its parsers only to queries that it makes itself.
+    const config = { ...statement, types: VALUE_PARSERS, queryMode: 'extended' };
+    const query: unknown = new Query(config as Sendable, answered);
     return query as ClientQuery;
   }
 }

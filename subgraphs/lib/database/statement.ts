@@ -279,4 +279,4 @@ export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql
 const { cast, fn } = expressionBuilder<Record<never, never>>();
 
 /** Counts rows, as a number: `select(rowCount.as('count'))`. */
-export const rowCount = cast<number>(fn.countAll(), 'integer');
+export const rowCount = cast<number>(fn.countAll(), 'bigint');

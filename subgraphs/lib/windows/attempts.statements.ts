@@ -27,7 +27,7 @@ export const beginAttempt = statement(
       .selectFrom(sql`begin_attempt(${id}, ${keys}, ${members}, ${caps}, ${seconds}, ${now}, ${settled})`.as('begun'))
       .select([
         sql<number>`full_at`.as('full_at'),
-        sql<string>`wait_ms`.as('wait_ms'),
+        sql<number>`wait_ms`.as('wait_ms'),
         sql<boolean>`pending`.as('pending'),
       ]),
 );
@@ -38,7 +38,7 @@ export const waitForAttempt = statement(
   (db, { key, member, cap, seconds, now }: { key: string; member: string; cap: number; seconds: number; now: Date }) =>
     db
       .selectFrom(sql`attempt_wait(${key}, ${member}, ${cap}, ${seconds}, ${now})`.as('counter'))
-      .select(sql<string>`wait_ms`.as('wait_ms')),
+      .select(sql<number>`wait_ms`.as('wait_ms')),
 );
 
 /** Removes an attempt from all of its counters. */

@@ -88,7 +88,7 @@ export const copiedUntil = statement('backup_copied_until', (db) =>
   db
     .selectFrom('backup_copy')
     .select(({ fn }) => [
-      fn.countAll<string>().as('waiting'),
+      fn.countAll<number>().as('waiting'),
       fn.coalesce(fn.min('changed_at'), sql<Date>`now()`).as('watermark'),
       sql<Date>`now()`.as('now'),
     ])
@@ -124,9 +124,9 @@ export const noteChecked = statement(
       .updateTable('backup_copy')
       .set(({ ref }) => ({
         checked_at: sql<Date>`now()`,
-        changed_at: sql<Date | null>`case when passport_id = any(${changed}::int[])
+        changed_at: sql<Date | null>`case when passport_id = any(${changed}::bigint[])
           then coalesce(${ref('changed_at')}, now()) else ${ref('changed_at')} end`,
-        revision: sql<number>`${ref('revision')} + (passport_id = any(${changed}::int[]))::int`,
+        revision: sql<number>`${ref('revision')} + (passport_id = any(${changed}::bigint[]))::int`,
       }))
       .where('passport_id', '=', anyOf(ids)),
 );

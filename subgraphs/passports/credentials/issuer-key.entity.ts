@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ownId } from '../../lib/database/id.js';
 import { IssuerEntity } from './issuer.entity.js';
 import type { PublicKey } from './issuer-document.rules.js';
 
@@ -16,7 +17,7 @@ export const IssuerKeyEntity = defineEntity({
     { name: 'issuer_key_of_brand', properties: ['brandId', 'kid'] },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     brandId: () =>
       p.manyToOne(IssuerEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action'),
     /** JWK thumbprint. */

@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 
 /** A brand as an issuer of credentials. */
 export const IssuerEntity = defineEntity({
   name: 'Issuer',
   tableName: 'issuer',
   properties: {
-    brandId: p.integer().primary().autoincrement(false),
+    brandId: idColumn().primary().autoincrement(false),
     brandCode: p.text().unique('issuer_brand_code_key'),
     /** Next free index in its status lists, counted over all lists. */
     nextStatusEntry: p.integer().default(0),

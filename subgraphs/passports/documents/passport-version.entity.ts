@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { Hex } from 'viem';
 import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
 import { AnchorEntity } from '../proofs/anchor.entity.js';
@@ -39,7 +40,7 @@ export const PassportVersionEntity = defineEntity({
     { name: 'version_version_check', expression: 'version > 0' },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     passportId: () =>
       p.manyToOne(PassportEntity).mapToPk().fieldName('passport_id').updateRule('no action').deleteRule('no action'),
     version: p.integer(),
@@ -86,7 +87,7 @@ export const PassportVersionEntity = defineEntity({
     /** Merkle path from the leaf to the root. */
     merkleProof: p.array().nullable(),
     backedUpAt: p.datetime().nullable(),
-    brandId: p.integer().nullable(),
+    brandId: idColumn().nullable(),
   },
 });
 

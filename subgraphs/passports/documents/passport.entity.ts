@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { PASSPORT_LEVELS } from './passport-level.rules.js';
 
 /** A passport of one item, lot or model, with or without published versions. */
@@ -39,13 +40,13 @@ END IS NOT NULL`,
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     level: p.enum(PASSPORT_LEVELS),
-    brandId: p.integer(),
+    brandId: idColumn(),
     brandCode: p.text(),
-    productId: p.integer().nullable(),
-    productBatchId: p.integer().nullable(),
-    productModelId: p.integer().nullable(),
+    productId: idColumn().nullable(),
+    productBatchId: idColumn().nullable(),
+    productModelId: idColumn().nullable(),
     /** Version of the document schema. */
     schemaVersion: p.text().default('1.0'),
     createdAt: p.datetime(),

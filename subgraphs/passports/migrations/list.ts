@@ -1,6 +1,7 @@
 import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Passports0390 } from './0390-schema.js';
+import { Passports0780 } from './0780-ids.js';
 
 /** Applied in this order; never edited after release. */
 export const passportsMigrations: Migrations = {
@@ -15,5 +16,6 @@ export const passportsMigrations: Migrations = {
   },
   list: {
     '0390-schema': Passports0390,
+    '0780-ids': Passports0780,
   },
 };

@@ -37,7 +37,7 @@ export const placeVersions = statement(
   (db, { anchorId, places }: { anchorId: number; places: JsonOf<readonly Place[]> }) =>
     db
       .updateTable('version as v')
-      .from(rowsOfJson('p', places, { id: 'int', place: 'int', proof: 'jsonb' }))
+      .from(rowsOfJson('p', places, { id: 'bigint', place: 'int', proof: 'jsonb' }))
       .set(({ ref }) => ({
         anchor_id: anchorId,
         leaf_index: ref('p.place'),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, ownId } from '../../lib/database/id.js';
 
 /** A tree of versions whose root is written to the chain. */
 export const AnchorEntity = defineEntity({
@@ -16,11 +17,11 @@ export const AnchorEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     merkleRoot: p.text(),
     leafCount: p.integer(),
     createdAt: p.datetime(),
-    chainId: p.integer().nullable(),
+    chainId: idColumn().nullable(),
     txHash: p.text().nullable(),
     contractAddress: p.text().nullable(),
     anchoredAt: p.datetime().nullable(),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { registrationLifeCycle } from '../../../schema/life-cycles/registration.js';
+import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { PassportEntity } from '../documents/passport.entity.js';
 import { PASSPORT_LEVELS } from '../documents/passport-level.rules.js';
@@ -16,10 +17,10 @@ export const RegistrationEntity = defineEntity({
     { name: 'registration_in_force', where: inStates('state', IN_FORCE), properties: ['passportId'] },
   ],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    id: ownId(),
     passportId: () =>
       p.manyToOne(PassportEntity).mapToPk().fieldName('passport_id').updateRule('no action').deleteRule('no action'),
-    brandId: p.integer(),
+    brandId: idColumn(),
     version: p.integer(),
     level: p.enum(PASSPORT_LEVELS),
     /** Unique product identifier of the registration. */
@@ -31,17 +32,17 @@ export const RegistrationEntity = defineEntity({
     state: p.enum(registrationLifeCycle.states).default(registrationLifeCycle.initial),
     preparedAt: p.datetime(),
     /** Account that prepared it; null for the platform. */
-    preparedBy: p.integer().nullable(),
+    preparedBy: idColumn().nullable(),
     /** Identifier assigned by the registry. */
     registryId: p.text().nullable(),
     registeredAt: p.datetime().nullable(),
     /** Account that recorded the registration; null for the registry's own answer. */
-    registeredBy: p.integer().nullable(),
+    registeredBy: idColumn().nullable(),
     /** Proof of registration: a JWT signed by the registry, verified before it was stored. */
     proof: p.text().nullable(),
     proofKeptAt: p.datetime().nullable(),
     deactivatedAt: p.datetime().nullable(),
-    deactivatedBy: p.integer().nullable(),
+    deactivatedBy: idColumn().nullable(),
     /** Time at which the registry was notified of the deactivation. */
     deactivationToldAt: p.datetime().nullable(),
     /** Reason of the registry's refusal, or the fault of its proof. */

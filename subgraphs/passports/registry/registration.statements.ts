@@ -44,8 +44,8 @@ export const prepareRegistrations = statement('prepare_registrations', (db, { en
       eb
         .selectFrom(
           rowsOfJson('entry', entries, {
-            passport_id: 'int',
-            brand_id: 'int',
+            passport_id: 'bigint',
+            brand_id: 'bigint',
             version: 'int',
             level: 'text',
             upi: 'text',
@@ -56,7 +56,7 @@ export const prepareRegistrations = statement('prepare_registrations', (db, { en
         .select([
           ...PREPARED,
           sql<Date>`${now}::timestamptz`.as('prepared_at'),
-          sql<RegistrationRow['prepared_by']>`${by}::int`.as('prepared_by'),
+          sql<RegistrationRow['prepared_by']>`${by}::bigint`.as('prepared_by'),
         ]),
     )
     .onConflict((conflict) =>
@@ -81,7 +81,7 @@ interface Versions {
 export const beginSending = statement('begin_sending_registrations', (db, { passportIds, versions }: Versions) =>
   db
     .updateTable('registration')
-    .from(rowsOfArrays('asked', { passport_id: ['int', passportIds], version: ['int', versions] }))
+    .from(rowsOfArrays('asked', { passport_id: ['bigint', passportIds], version: ['int', versions] }))
     .set({ state: SENDING, failure: null })
     .whereRef('registration.passport_id', '=', 'asked.passport_id')
     .whereRef('registration.version', '=', 'asked.version')
@@ -93,7 +93,7 @@ export const beginSending = statement('begin_sending_registrations', (db, { pass
 const counted = statement('registrations_counted', (db, { brandId }: { brandId: number }) =>
   db
     .selectFrom('registration')
-    .select(({ fn }) => ['state', sql<number>`${fn.countAll()}::int`.as('registrations')])
+    .select(({ fn }) => ['state', sql<number>`${fn.countAll()}`.as('registrations')])
     .where('brand_id', '=', brandId)
     .groupBy('state'),
 );
@@ -102,7 +102,7 @@ const counted = statement('registrations_counted', (db, { brandId }: { brandId: 
 const outdated = statement('registrations_outdated', (db, { brandId }: { brandId: number }) =>
   db
     .selectFrom('registration as r')
-    .select(({ fn }) => sql<number>`${fn.countAll()}::int`.as('registrations'))
+    .select(({ fn }) => sql<number>`${fn.countAll()}`.as('registrations'))
     .where('r.brand_id', '=', brandId)
     .where('r.state', '=', IN_FORCE)
     .where(

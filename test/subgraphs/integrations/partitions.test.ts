@@ -127,8 +127,8 @@ describe('what is old', () => {
     await pool.query(`update webhook_delivery set state = 'delivered'`);
     await pruneEvents(pool, NOW);
     expect(await counts()).toEqual([0, 1, 0]);
-    const { rows } = await pool.query<{ id: string }>('select id from webhook_delivery');
-    const id = rows[0]?.id as string;
+    const { rows } = await pool.query<{ id: number }>('select id from webhook_delivery');
+    const id = rows[0]?.id as number;
     expect(await redeliver(pool, id, NOW)).toBe(false);
     const reads = webhookReads({ pool, lookups: new Lookups(pool), lists: pool });
     expect(await reads.delivery(id)).toBeUndefined();

@@ -48,9 +48,9 @@ export class Deliverer {
   readonly #tools: AttemptTools;
   readonly #worker = `deliverer-${randomUUID()}`;
   readonly #slots = new HostSlots();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #underWay = new Map<number, Promise<void>>();
   /** Claimed deliveries whose outcome is not written yet. */
-  readonly #held = new Set<string>();
+  readonly #held = new Set<number>();
   readonly #outcomes: OutcomeLog;
   #timers: NodeJS.Timeout[] = [];
   #presence: WorkerPresence | undefined;

@@ -12,7 +12,7 @@ const { to: FAILED } = deliveryLifeCycle.step('gave_up');
 
 /** Outcome of a claimed delivery, to be recorded. */
 export interface DeliveryRecord {
-  readonly id: string;
+  readonly id: number;
   /** Creation time of the delivery, which identifies its partition. */
   readonly createdAt: Date;
   /** State after the attempt or cancellation. */

@@ -8,7 +8,7 @@ const { to: RELEASED } = deliveryLifeCycle.step('released');
 
 const releaseOthers = statement(
   'release_unknown_deliveries',
-  (db, { worker, known }: { worker: string; known: readonly string[] }) =>
+  (db, { worker, known }: { worker: string; known: readonly number[] }) =>
     db
       .updateTable('webhook_delivery')
       .set({ state: RELEASED, worker: null })
@@ -18,7 +18,7 @@ const releaseOthers = statement(
 );
 
 /** Releases deliveries assigned to a worker that it does not know, because the answer to its claim was lost. */
-export async function releaseUnknown(pool: Pool, worker: string, known: readonly string[]): Promise<void> {
+export async function releaseUnknown(pool: Pool, worker: string, known: readonly number[]): Promise<void> {
   await releaseOthers.run(pool, { worker, known });
 }
 

@@ -6,7 +6,7 @@ export const NotificationEntity = defineEntity({
   tableName: 'notification',
   indexes: [{ name: 'notification_by_channel', properties: ['channel', 'at'] }],
   properties: {
-    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
+    id: p.bigint('number').primary().autoincrement().columnType('bigint').generated('identity'),
     channel: p.text(),
     /** Time of insertion; other processes see the row once its transaction has ended. */
     at: p.datetime().defaultRaw('clock_timestamp()'),

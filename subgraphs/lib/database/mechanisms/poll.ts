@@ -54,7 +54,7 @@ export function poll({ url, schema, channel, notified, log, deaf = () => {} }: L
 
 /** Creates a poll: whether there are, or may be, rows that the previous one did not see. */
 function newLooks(pool: Pool, channel: string): () => Promise<boolean> {
-  let seen: ReadonlySet<string> = new Set();
+  let seen: ReadonlySet<number> = new Set();
   let notifiedAt = performance.now();
   let forgotAt = performance.now();
   return async () => {

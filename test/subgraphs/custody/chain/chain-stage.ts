@@ -32,7 +32,7 @@ export interface ChainStage {
   ports(confirmations?: number): SettlePorts;
   bringUpPorts(): Parameters<typeof bringUp>[0];
   withConsequences(changed: Partial<SettlePorts['consequences']>): SettlePorts;
-  storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: string; raw: Hex }>;
+  storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: number; raw: Hex }>;
   storeMove(reference: string, hash: Hex): Promise<void>;
   ownerOf(hash: Hex): Promise<Hex>;
   settleAll(confirmations?: number): Promise<void>;
@@ -81,7 +81,7 @@ export async function openChain(): Promise<ChainStage> {
   async function settleAll(confirmations = 1): Promise<void> {
     for (let pass = 0; pass < 50 && (await settle(ports(confirmations))) > 0; pass++);
   }
-  async function storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: string; raw: Hex }> {
+  async function storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: number; raw: Hex }> {
     const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
     const wanted = { purpose: 'register', reference, to: contracts.tokens, data, gas: 15_000_000n } as const;
     const fees = await node.fees();

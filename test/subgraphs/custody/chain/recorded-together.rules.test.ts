@@ -17,7 +17,7 @@ const offered = (
 ) =>
   ({
     transaction: {
-      ...{ id: '1', nonce: 1, toAddress: null, data: '0x', gas: 1n, hash: null, blockNumber: null, blockHash: null },
+      ...{ id: 1, nonce: 1, toAddress: null, data: '0x', gas: 1n, hash: null, blockNumber: null, blockHash: null },
       ...{ createdAt: new Date(0), attempts: [], purpose, reference, state },
     },
     receipt: block && { hash: `0x${'03'.repeat(32)}`, blockNumber: 1n, blockHash: BLOCKS[block], succeeded },

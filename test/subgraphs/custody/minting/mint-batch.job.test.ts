@@ -22,7 +22,7 @@ describe('§3.2, §4.1 a mint batch', () => {
       successCount: 250,
       errorCount: 0,
     });
-    const items = await at.stage.sql<{ status: string; token_id: string; certificates: string }>(
+    const items = await at.stage.sql<{ status: string; token_id: string; certificates: number }>(
       `select i.status, ('0x' || encode(i.token_id, 'hex'))::numeric::text as token_id, count(c.id) as certificates from custody.item i
          join custody.mint_row r on r.item_id = i.id join custody.mint_batch b on b.id = r.batch_id
          left join custody.certificate c on c.item_id = i.id where b.job_id = $1 group by i.id`,
@@ -31,7 +31,7 @@ describe('§3.2, §4.1 a mint batch', () => {
     expect(items).toHaveLength(250);
     for (const item of items) {
       expect(item.token_id).toMatch(/^\d{77,78}$/);
-      expect(item.certificates).toBe('1');
+      expect(item.certificates).toBe(1);
     }
     await until(async () => {
       const [left] = await at.stage.sql<{ count: number }>(

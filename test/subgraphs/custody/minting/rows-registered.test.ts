@@ -100,7 +100,7 @@ async function itemsOf({ id }: Batch): Promise<object[]> {
 }
 
 /** Stores a registration without rows, or one that the items with its id bear. */
-async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', reference: string): Promise<string> {
+async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', reference: string): Promise<number> {
   const args = [chain.node.signer, hashes] as const;
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args });
   const wanted = { purpose, reference, to: chain.contracts.tokens, data, gas: 1_000_000n } as const;

@@ -44,11 +44,11 @@ it('keeps every row once, in its file, and counts on', async () => {
   await former.apply(integrationsMigrations.list[NEW] as MigrationClass);
   expect(await rows()).toEqual(before);
   expect(await files(names.map((name) => `${name}_before`))).toEqual(at);
-  const made = await former.client.query<{ id: string }>(
+  const made = await former.client.query<{ id: number }>(
     `insert into integrations.webhook_delivery (subscription_id, type, test_body, host, state, created_at)
      values (1, 'x', '{}', 'a.test 1', 'pending', now()) returning id`,
   );
-  expect(made.rows).toEqual([{ id: '42' }]);
+  expect(made.rows).toEqual([{ id: 42 }]);
 });
 
 it.each([

