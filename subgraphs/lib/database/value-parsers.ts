@@ -8,7 +8,7 @@ const BIGINT_ARRAY: number = 1016;
  * Reads a `bigint` as a number. Throws for one beyond `Number.MAX_SAFE_INTEGER`, which would be rounded to a neighbour: two rows would
  * have one id.
  */
-export function readBigint(text: string): number {
+function readBigint(text: string): number {
   const read = Number(text);
   if (!Number.isSafeInteger(read))
     throw new RangeError(
