@@ -49,7 +49,9 @@ export const auth: RouteFamily = {
               username: Text('E-mail address.'),
               password: Text('Password.'),
               code: Type.Optional(
-                Text('A code of the second factor: with it, an account that strangers have locked opens all the same.'),
+                Text(
+                  'Code of the second factor. With it, login succeeds even while failed attempts by others block the account.',
+                ),
               ),
             }),
           ),

@@ -46,7 +46,7 @@ const Proof = answerTable<BundledFragment>()({
 const Registration = answerTable<Item>()({
   token_id: narrowed('tokenId', Text('Token.')),
   tx_hash: narrowed('txHash', Hex32('Transaction that registered it.')),
-  contract_address: from('contractAddress', Nullable(Text('Contract it lives in.'))),
+  contract_address: from('contractAddress', Nullable(Text('Contract that issued the token.'))),
 });
 
 const isRegistered = ({ txHash, tokenId }: Item): boolean => Boolean(txHash && tokenId);

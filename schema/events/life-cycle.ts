@@ -16,7 +16,7 @@ export const LIFE_CYCLE_EVENTS = [
     fields: {
       status: oneOf(['mined', 'written'], 'Status of the item.'),
       tx_hash: transactionHash('Transaction that minted the token.'),
-      chain_id: number('Chain the token lives on.'),
+      chain_id: number('EIP-155 id of the chain of the token.'),
       contract_address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'Contract of the token.' }),
       category_id: number('Number of the category.'),
       identity_included: Type.Boolean({ description: 'False for an item without identity (offer `compliance`).' }),

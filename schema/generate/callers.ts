@@ -47,7 +47,7 @@ const contact = (brandId: number, retailerId: number): Principal =>
 
 /** Kinds of callers by their relation to the object that they read; "other" means of another brand. */
 export const CALLERS: Readonly<Record<string, Principal>> = {
-  stranger: ANONYMOUS,
+  anonymous: ANONYMOUS,
   key: key(1),
   'other key': key(2),
   owner: account('customer', { accountId: 10, email: 'owner@example.test' }),

@@ -50,7 +50,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   {
     cycle: returnLifeCycle,
-    text: `An item going back to its brand. It must arrive within ${RETURN_DAYS} days; completed, it is in the vault again. It is the asking owner's: when the item passes to somebody else, or is destroyed, the return is \`cancelled\`, and none of the documented events (§6) tells of that beside the one that tells of the passage.`,
+    text: `Return of an item to its brand. The item must arrive within ${RETURN_DAYS} days; once completed, it is in the vault again. A return belongs to the owner who requested it: when the item changes owner or is destroyed, the return is \`cancelled\`, without a documented event (§6) of its own.`,
   },
   {
     cycle: warrantyLifeCycle,

@@ -27,7 +27,7 @@ Each line is a field of the graph, each column a kind of caller, by what they ar
 
 | column | caller |
 |---|---|
-| stranger | nobody is signed in |
+| anonymous | nobody is signed in |
 | key, other key | an API key with every scope, of the brand the thing belongs to, of another brand |
 | owner, other customer | the account a thing is about (the owner of an item, a party of a transfer, the account itself), another one |
 | repairer, recycler, other repairer | a partner whom the brand recognizes in the trade, one whom only another brand recognizes |

@@ -35,7 +35,7 @@ const BREAKING: readonly (readonly [RegExp, string])[] = [
   [/^ ?truncate\b/i, 'removes what running code keeps'],
 ];
 
-/** The first of each schema is applied where there is no table yet; nothing runs beside it. */
+/** The first migration of each schema is applied to an empty database, so nothing runs concurrently with it. */
 const FIRST = '0390-schema';
 
 /**

@@ -42,7 +42,7 @@ const NO_ROWS = [
   /^subgraphs\/passports\/proofs\/verify\//,
   /^subgraphs\/passports\/publishing\/keep-version\.ts$/,
   /^subgraphs\/passports\/backup\/choose-version\.ts$/,
-  // What the statements beside them work out.
+  // Columns that the statements in the same file compute.
   /^subgraphs\/custody\/items\/item\.statements\.ts$/,
   /^subgraphs\/custody\/minting\/mine-items\.statements\.ts$/,
 ];

@@ -126,7 +126,7 @@ async function bulk(db: Pool, sql: string, values: readonly number[] = []): Prom
   }
 }
 
-/** Items asked for: more than a page of anybody's cache, few enough to be handed to another process. */
+/** Items that the load requests: more than any cache holds, few enough to be sent to another process. */
 const ASKED = 2_000;
 
 interface Identifiers {

@@ -166,7 +166,7 @@ async function ready(child: ChildProcess, restPort: number, dataDir: string): Pr
 
 const tail = (dataDir: string): string => readFileSync(join(dataDir, 'platform.log'), 'utf8').slice(-2_000);
 
-/** The cluster is below the data folder, or where the file beside it says. */
+/** Directory of the PostgreSQL cluster: below the data folder, or the path that the file next to it contains. */
 function clusterFolder(dataDir: string): string {
   const elsewhere = join(dataDir, 'postgres.location');
   return existsSync(elsewhere) ? join(readFileSync(elsewhere, 'utf8').trim(), 'postgres') : join(dataDir, 'postgres');

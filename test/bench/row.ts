@@ -1,11 +1,11 @@
-/** One line of the bench's table: a figure of the platform, most often beside another's. */
+/** One row of the benchmark's table: a measured value of the platform, usually with one to compare it with. */
 export interface Row {
   readonly part: string;
   readonly what: string;
   readonly ours: Figure;
   /** What it is held against. */
   readonly theirs?: Figure & { readonly name: string };
-  /** The number the bar speaks of. */
+  /** Value that is compared with the limit. */
   readonly value: number;
   readonly bar?: Bar;
   /** Microseconds of CPU a request costs here and there: what a busy machine distorts least. */

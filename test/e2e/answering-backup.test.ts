@@ -138,12 +138,13 @@ const PUBLISH = 'mutation Publish($id: Int!) { publishPassport(id: $id) { id } }
 const WITHDRAW =
   'mutation W($id: Int!, $version: Int!) { supersedePassportVersion(id: $id, version: $version) { id } }';
 
-describe('a back-up beside a platform that is killed', () => {
+describe('a backup service next to a platform that is killed', () => {
   let paths: string[];
   const answers = new Map<string, ReadAnswer>();
 
   it('is up with less than two seconds of work', async () => {
-    // Half of that on an idle machine; where it takes more, something else ran beside it: the least of ten starts counts.
+    // Half of the limit on an idle machine. More means that other processes took CPU time, so the minimum of ten starts
+    // counts.
     for (let time = 0; time < 9 && (backup.workMs ?? 0) >= 2_000; time++) {
       backup.process.kill('SIGKILL');
       backup = await startBackup();

@@ -138,7 +138,7 @@ describe('a process that others reach', () => {
       // Printed once everything listens.
       await until(async () => LINK.test(launched.output()));
       await stop(launched);
-      // Nor does it come in by the back door when this machine alone reaches the same data.
+      // A later start on this machine with the same data does not accept it either.
       const alone = await ready(await started({ DATABASE_URL: '' }));
       expect(await login(alone.rest, 'operator@example.test', 'lighthouse keeper')).toBe(401);
       expect(alone.output()).not.toContain('lighthouse keeper');

@@ -126,10 +126,10 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     expect(await json(`${running.rest}/v1/timeline/${item?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
   });
 
-  it('npm run operator -- listen hears of what happens in other processes, and goes on after an event', async () => {
+  it('npm run operator -- listen prints events of other processes, and continues after each event', async () => {
     const live = listen(running);
     const jobs: string[] = [];
-    // Nothing says when it has begun: something happens until it hears of it.
+    // The command does not report when it is subscribed, so events are produced until it prints one.
     const event = await until(async () => {
       jobs.push(await mint(running, 1));
       await pause(2_000);
@@ -174,7 +174,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
       '{ product(identifier: "0A1B2C3D4E5F") { id } }',
     );
     const heard = await until(async () => {
-      // Nothing says when it has begun: something happens until it hears of it.
+      // The command does not report when it is subscribed, so events are produced until it prints one.
       await asked(running, `mutation { issueCertificate(productId: ${product.id}) { number } }`);
       await pause(2_000);
       return timeline.received[0];

@@ -97,7 +97,7 @@ async function showsAway(): Promise<void> {
 const isBack = (): Promise<true> => until(async () => (await opened('/p/0A1B2C3D4E5F')).status === 404 || undefined);
 
 describe('a database that is lost', () => {
-  it('is told on every page, within seconds; machines get the documented failure, and all is back when it is', async () => {
+  it('every page reports the outage within seconds; API clients get the documented error, and service resumes afterwards', async () => {
     const { port } = postgres;
     await postgres.stop();
     const answers = await openEvery();
@@ -120,7 +120,7 @@ function toEveryProcess(signal: 'STOP' | 'CONT'): void {
 }
 
 describe('a database that is frozen', () => {
-  it('is told on every page within seconds, and no more work is begun; all is back when it is', async () => {
+  it('every page reports the outage within seconds, no further work starts, and service resumes afterwards', async () => {
     toEveryProcess('STOP');
     try {
       await openEvery();

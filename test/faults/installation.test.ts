@@ -117,7 +117,7 @@ async function frozen(pid: number, ms: number): Promise<void> {
   process.kill(pid, 'SIGCONT');
 }
 
-/** Ends without farewell to anybody, as in a power cut; the installation starts it again, and it recovers from its log. */
+/** Kills the server as in a power failure; the installation restarts it and it recovers from its WAL. */
 async function crashDatabase(): Promise<void> {
   const location = join(dataDir, 'postgres.location');
   const folder = join(existsSync(location) ? readFileSync(location, 'utf8').trim() : dataDir, 'postgres');
@@ -231,7 +231,7 @@ describe('afterwards', () => {
     for (const subgraph of ['catalog', 'custody', 'passports', 'integrations'])
       expect(metrics).toMatch(new RegExp(`^(jobs_waiting|passport_versions_waiting)\\{subgraph="${subgraph}"`, 'm'));
     expect(metrics).toMatch(/^chain_transactions_open\{subgraph="custody",state="sent"\} \d+$/m);
-    // Names of brands stand there: strangers get no answer.
+    // The response contains names of brands, so anonymous callers are refused.
     expect((await fetch(new URL('/internal/backlog', running.graph))).status).toBe(401);
   });
 

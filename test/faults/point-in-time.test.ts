@@ -115,7 +115,7 @@ describe('a database restored to an instant', () => {
     });
     expect(await brokenPromises(observed())).toEqual([]);
 
-    // And it goes on: batches are minted, beside the tokens that are nobody's.
+    // After the restore, batches are minted; the tokens minted after the restored point belong to no item.
     const again = startLoad({ rest: launched.rest, ...LOADED, rows: 5, mintPauseMs: 300 });
     await until(async () => again.acknowledged.batches.size > 3, 120_000);
     await again.stop();

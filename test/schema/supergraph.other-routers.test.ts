@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 
-/** Texts that name a router of somebody else's in the place of the gateway. */
+/** Paragraphs that name another Federation router as an alternative to the gateway. */
 const paragraphs = ['README.md', 'schema/reference/scale.md'].flatMap((file) =>
   readProjectFile(file)
     .split(/\n(?=- )|\n\n/)

@@ -44,7 +44,7 @@ const EVIDENCE_ROW: Row = { ...all([...ROLES, ...OTHERS], 403), authority: 200, 
 const EVIDENCE_OF_LOT = /^GET \/(fr|en)\/work\/models\/\{gtin\}\/lots\/\{lot\}(\/evidence)?$/;
 const EVIDENCE_OF_LOT_ROW: Row = { ...EVIDENCE_ROW, authority: 404 };
 
-/** Forms with images: those of strangers are refused before they are read, and these here are none. */
+/** Forms with images, which are refused to anonymous callers before the body is read; these requests have no body. */
 const IMAGE_FORM =
   /^POST \/(fr|en)\/(mine\/items\/\{uid_hash\}\/warranty-claim|work\/items\/\{identifier\}\/intervention)$/;
 const IMAGE_FORM_ROW: Row = { ...all([...ROLES, ...OTHERS], 415), rest: 401 };

@@ -6,7 +6,7 @@ import { mayReach } from '../../subgraphs/lib/outbound/public-address.js';
 import { isPubliclyRoutableUrl } from '../../subgraphs/lib/outbound/publicly-routable-url.js';
 import { portOf } from '../support/port-of.js';
 
-/** Addresses that are nobody's business, in the spellings that have passed filters before. */
+/** Addresses that outbound calls must not reach, in notations that have bypassed filters. */
 const PRIVATE_URLS = [
   ...[
     'http://127.0.0.1',

@@ -33,7 +33,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
 };
 
 const NAME = String.raw`[\w.]*(?:[sS]ecret|[sS]ignature|\b[mM]ac\b|[hH]mac|[cC]srf|[tT]oken|[pP]assword|[cC]redential|[dD]igest|[hH]ash|\b[cC]ode\b|[a-z]Code\b|[eE]xpected)\w*`;
-/** A name of that kind beside an operator that stops at the first difference; a comparison with a constant does not count. */
+/** Name of a secret next to an operator that stops at the first difference; comparisons with a constant do not count. */
 const COMPARED = new RegExp(
   String.raw`(?:${NAME}\)?\s*[!=]==?\s*(?!null|undefined|['"\d\x60])|(?<!typeof [\w.]+\s)[!=]==?\s*${NAME}\b(?!\())`,
 );

@@ -83,7 +83,7 @@ describe('the cost of an operation', () => {
     expect((await ask(inline)).json.errors[0].extensions.code).toBe('OPERATION_TOO_COSTLY');
   });
 
-  it('lets callers who are known ask for more than strangers, and no more than that', async () => {
+  it('allows authenticated callers a higher cost than anonymous ones, up to a limit', async () => {
     const text = aliased(4, 200);
     expect((await ask(text)).json.errors[0].extensions.facts).toEqual({ limit: MOST_VALUES.anonymous });
     expect((await ask(text, {}, world.a.tokens.brand_admin)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('the cost of an operation', () => {
   });
 });
 
-describe('the largest answer a stranger can have', () => {
+describe('the largest response for anonymous callers', () => {
   it('is some megabytes, and twenty of them at once take no more memory than a few', async () => {
     const worst = aliased(2, 200);
     const { status, bytes } = await ask(worst);
@@ -156,7 +156,7 @@ describe('errors of the graph', () => {
     }
   });
 
-  it('a document nested beyond every bound is refused at the door, and a file named like what objects have is none', async () => {
+  it('a document nested too deeply is refused when it is read, and a file named like a property of Object is not found', async () => {
     const deep = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -86,7 +86,7 @@ describe('what one operation may ask', () => {
     }
   });
 
-  it('a guess at a name is told no name that there is', async () => {
+  it('a misspelt field gets no suggestion of existing names', async () => {
     for (const [text, variables] of [
       ['{ prodct(identifier: "x") { id } }', {}],
       ['{ product(identifer: "x") { id } }', {}],

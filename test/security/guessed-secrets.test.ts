@@ -14,7 +14,7 @@ afterAll(() => world.stage.close());
 const wrong = (nth: number): string => `WR0NG${nth.toString(36).toUpperCase().padStart(4, '0')}`;
 
 interface Guess {
-  /** The session of the account that guesses; a stranger does where there is none. */
+  /** Session of the account that guesses; absent for an anonymous caller. */
   readonly by?: string;
   /** Guesses after which the next is refused, for one caller at one address. */
   readonly most: number;

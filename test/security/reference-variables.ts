@@ -82,7 +82,7 @@ function valueFor(
 const isOnTheWay = (place: Place, path: readonly string[]): boolean =>
   path.every((step, at) => place.path[at] === step);
 
-/** A brand is named by its number wherever it may be, but not beside its code. */
+/** A brand may be named by its number in any argument, but not in one that also has its code. */
 const isNeeded = (place: Place, name: string): boolean =>
   (name === 'brandId' && place.path.at(-1) !== 'brandCode') || name === 'rows';
 

@@ -102,7 +102,7 @@ const FREE = new Set([
 const PUBLISHED =
   /^GET \/(certificate|timeline|resolve|passport|brands|\.well-known\/jwt-vc-issuer|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/(fr|en)\/places\/\{brand\} brand$|^GET \/dpps.* dpp_id$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
 
-/** What a stranger reports: nothing is looked up while they wait. */
+/** Reports by anonymous callers, for which nothing is looked up before the response. */
 const REPORTED = /^POST \/(fr|en)\/report (number|brand)$/;
 
 /** Forms of pages: each is a mutation of the graph about a thing of the signed-in person, and is tried there. */

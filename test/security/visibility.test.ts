@@ -55,7 +55,7 @@ beforeAll(async () => {
   world = await openTwoBrands();
   const { a, b } = world;
   callers = {
-    stranger: ANONYMOUS,
+    anonymous: ANONYMOUS,
     key: await admitted('key', a.keys.all),
     'other key': await admitted('key', b.keys.all),
     owner: await admitted('session', a.tokens.customer),
@@ -164,15 +164,15 @@ describe('the table of who sees what (schema/reference/visibility.md)', () => {
   });
 
   it('what is absent for others is there for those to whom it is visible', async () => {
-    const { admin, owner, stranger } = callers as Record<'admin' | 'owner' | 'stranger', Principal>;
+    const { admin, owner, anonymous } = callers as Record<'admin' | 'owner' | 'anonymous', Principal>;
     const passport = present(WAYS().Product?.('passport { id }'));
     expect((await seen(passport, 'passport', admin)).value).toBeNull();
     const ofModel = present(WAYS().ProductModel?.('passport { id }'));
     expect((await seen(ofModel, 'passport', admin)).value).toEqual({ id: world.a.ids.passport });
-    expect((await seen(ofModel, 'passport', stranger)).value).toBeNull();
+    expect((await seen(ofModel, 'passport', anonymous)).value).toBeNull();
     const warranty = present(WAYS().Product?.('warranty { terms }'));
     expect((await seen(warranty, 'warranty', owner)).value).toEqual({ terms: `${world.a.mark} warranty` });
-    expect((await seen(warranty, 'warranty', stranger)).value).toBeNull();
+    expect((await seen(warranty, 'warranty', anonymous)).value).toBeNull();
   });
 });
 
@@ -189,20 +189,20 @@ describe('objects reached sideways', () => {
       const text = `{ brand(code: "${world.a.code}") { ${field} } }`;
       expect((await run(text, 'admin')).errors).toBeUndefined();
       expect((await run(text, 'other admin')).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
-      expect((await run(text, 'stranger')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+      expect((await run(text, 'anonymous')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     }
   });
 
-  it('a destroyed item is found by its serial, and tells strangers nothing of what happened to it', async () => {
+  it('a destroyed item is found by its serial, and its history is hidden from anonymous callers', async () => {
     const { serial, id } = world.a.item;
     await world.stage.sql(`update custody.item set status = 'burned' where id = $1`, [id]);
     const inner = '{ inCatalog currentOwnerEmail timeline { nodes { eventId } } }';
     for (const form of ['uid_hash', 'bare_uid_hash', 'token_id', 'serial', 'certificate_number']) {
-      const { data } = await run(`{ product(identifier: "${serial}", forms: [${form}]) { id } }`, 'stranger');
+      const { data } = await run(`{ product(identifier: "${serial}", forms: [${form}]) { id } }`, 'anonymous');
       expect(data).toEqual({ product: null });
     }
-    expect((await run(`{ product(identifier: "${serial}") { id } }`, 'stranger')).data).toEqual({ product: null });
-    for (const who of ['stranger', 'other admin', 'other customer']) {
+    expect((await run(`{ product(identifier: "${serial}") { id } }`, 'anonymous')).data).toEqual({ product: null });
+    for (const who of ['anonymous', 'other admin', 'other customer']) {
       const { data } = await run(`{ printedProduct(serial: "${serial}") ${inner} }`, who);
       expect(data).toEqual({ printedProduct: { inCatalog: false, currentOwnerEmail: null, timeline: { nodes: [] } } });
     }

@@ -1,6 +1,6 @@
 import { type HeapProfiler, Session } from 'node:inspector/promises';
 
-/** Bytes between two samples, on average: small beside what is measured, so that the sum is right within a hundredth. */
+/** Bytes allocated between two samples, on average: few compared with the measured total, so that the error is below 1 %. */
 const INTERVAL = 1_024;
 
 const bytesBelow = ({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number =>

@@ -12,7 +12,7 @@ export interface ComposedOptions {
   readonly outside: Readonly<Record<string, string>>;
   /** Settings that this machine cannot have, e.g. of a service that cannot be had here. */
   readonly without: readonly string[];
-  /** The folder beside compose.yaml. */
+  /** Directory of compose.yaml. */
   readonly files: string;
   /** Of the processes, as the image has one; undefined: the user of this process. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;

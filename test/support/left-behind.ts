@@ -13,7 +13,7 @@ const textOf = (pid: number, file: 'environ' | 'cmdline'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // Gone meanwhile, or somebody else's.
+    // Removed meanwhile, or owned by another user.
     return '';
   }
 };

@@ -2,7 +2,7 @@ import jsonld from 'jsonld';
 import { Parser, Writer } from 'n3';
 import { isRecord } from '../../schema/record.js';
 
-/** What a stranger reads in Turtle: canonical N-Quads (RDFC-1.0). */
+/** Triples that an anonymous reader gets in Turtle, as canonical N-Quads (RDFC-1.0). */
 export const triplesOfTurtle = async (text: string): Promise<string[]> => {
   const writer = new Writer({ format: 'N-Quads' });
   writer.addQuads(new Parser({ format: 'text/turtle' }).parse(text));

@@ -3,7 +3,7 @@ import type { PlatformOptions } from '../../gateway/installation/options.js';
 import type { Mail } from '../../subgraphs/integrations/accounts/mailer.js';
 import { type Mechanisms, POSTGRES_MECHANISMS } from '../../subgraphs/lib/database/mechanisms/mechanisms.js';
 
-/** The other mechanisms, of any database that speaks PostgreSQL's language. */
+/** The portable mechanisms, for any database compatible with PostgreSQL. */
 export const BY_ROWS: Mechanisms = { locks: 'rows', notifications: 'table' };
 
 /** Those of this run: `TEST_MECHANISMS=rows npm test -- …` runs any test with the other ones. */

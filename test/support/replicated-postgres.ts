@@ -110,7 +110,7 @@ export async function startReplica(primary: Primary, settings: Settings = {}): P
   };
 }
 
-/** Keeps a server's log beside it, as an operator does by the lines in `operations.md`. */
+/** Writes a server's log to a file in its directory, with the settings that `operations.md` gives operators. */
 export interface LogArchive {
   readonly folder: string;
   /** Settings of the server that writes it. */

@@ -43,7 +43,7 @@ export class SharedCache {
     return { ...answer, from: 'origin' };
   }
 
-  /** RFC 9111, 3: a shared cache keeps what is nobody's own. */
+  /** RFC 9111, 3: a shared cache stores responses that are not private. */
   #keep(path: string, answer: RestResponse, said: Readonly<Record<string, string>>): void {
     const rules = directives(answer);
     const varies = variesBy(answer);

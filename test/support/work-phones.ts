@@ -13,7 +13,10 @@ export interface WorkPhones {
   readonly pages: WorkStage;
   /** Opens a browser of its own, which `hangUp` closes. */
   context(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** Somebody's phone, signed in and at their place. `strict`: under the policy of the pages, which axe cannot run under. */
+  /**
+   * Opens a page of a phone on which an account is signed in at its point of sale. `strict`: with the pages' content
+   * security policy, under which axe cannot run.
+   */
   phone(email: string, strict?: boolean): Promise<Page>;
   signIn(page: Page, email: string): Promise<void>;
   /** Closes the phones of one test. */

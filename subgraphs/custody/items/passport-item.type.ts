@@ -81,7 +81,7 @@ export class PassportItemProof {
   @Field(() => String, { nullable: true, description: 'Token.' })
   tokenId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Contract the token lives in.' })
+  @Field(() => String, { nullable: true, description: 'Contract that issued the token.' })
   contractAddress!: string | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'When it was registered.' })

@@ -104,7 +104,9 @@ export class ProductResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => String, { description: 'Contract its token lives in; empty where no chain is configured.' })
+  @FieldResolver(() => String, {
+    description: 'Contract that issued the token of the item; empty where no chain is configured.',
+  })
   contractAddress(@Ctx() { chainView }: CustodyContext): string {
     return chainView?.contractAddress ?? '';
   }

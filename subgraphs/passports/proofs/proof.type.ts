@@ -93,7 +93,7 @@ export class ItemAnchor {
   @Field(() => String, { nullable: true, description: 'Token.' })
   tokenId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Contract the token lives in.' })
+  @Field(() => String, { nullable: true, description: 'Contract that issued the token.' })
   contractAddress!: string | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'When it was registered.' })

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import type { LoadPlan, LoadRequest, LoadResult } from './load-plan.js';
 
-// The load generator: a process of its own, so that its own cost is not measured. It speaks just enough HTTP/1.1
-// to keep connections busy (one request at a time on each, answers with a Content-Length), because a client that does
-// more would cost more than the servers it measures.
+// The load generator, a process of its own so that its CPU time is not measured. It implements only the part of
+// HTTP/1.1 that keeps connections busy (one request at a time per connection, responses with Content-Length), because a
+// complete client would use more CPU than the server it measures.
 
 /** A generator that was forgotten ends by itself. */
 const MOST_SECONDS = 30;

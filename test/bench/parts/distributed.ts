@@ -9,7 +9,7 @@ import { readRow, requireSameAnswers } from './reads.js';
 
 const ITEMS = 10_000;
 
-/** The public record where every part is a process of its own and they speak HTTP with each other on loopback. */
+/** Measures reads of the public record in the distributed topology: one process per subgraph, HTTP over loopback. */
 export const distributed: Part = {
   name: 'distributed',
   about: 'public record, every part a process of its own, against Fastify + pg',

@@ -17,8 +17,9 @@ const CONNECTIONS = 64;
 const LIMIT_MS = 120_000;
 
 /**
- * Events written to custody's log, until the brand's server has them all: relayed, stored, turned into deliveries, signed,
- * sent, and their outcome kept. Beside it, a loop that posts the same bodies to the same server and keeps nothing.
+ * Measures events from custody's log until the brand's server has received them: relayed, stored, turned into
+ * deliveries, signed, sent, and the outcome stored. For comparison, a loop posts the same bodies to the same server and
+ * stores nothing.
  */
 export const webhooks: Part = {
   name: 'webhooks',

@@ -8,7 +8,7 @@ interface Step {
   run(held: Held, begun: number, nth: number): Promise<number>;
 }
 
-/** What is begun and ended with one item, or beside it. */
+/** Operations that are started and finished on one item. */
 export type Course = readonly Step[];
 
 /** Returns what people do one at a time. The last course leaves each item on its way to another owner. */

@@ -149,7 +149,7 @@ describe('the windows of a key and of an account', () => {
   });
 });
 
-describe('what strangers are not shown', () => {
+describe('fields hidden from anonymous callers', () => {
   const INTROSPECTION = '{ x: __schema { queryType { name } } }';
 
   it('is what the graph consists of; accounts, keys and this machine itself are', async () => {

@@ -195,7 +195,7 @@ describe('the passport editor explains sections and fields in both languages', (
 
 type Sentences = Readonly<Record<string, unknown>>;
 
-/** The calls of `both(english, french)` in a file, evaluated: sentences stand beside the screens they are of. */
+/** Evaluates the calls of `both(english, french)` in a file; each screen declares its texts in its own folder. */
 function wordsIn(file: string): { en: Sentences; fr: Sentences }[] {
   const text = readProjectFile('gateway/console', file);
   return [...text.matchAll(/\bboth\(/g)].flatMap(({ index }) => {
@@ -231,13 +231,13 @@ function leaves(words: unknown, at: string): [string, string][] {
 const ALIKE =
   /^(120|Audience|Code|Console|Description|Documents?|GTIN|Invitations|Lots?|Menu|Notes|Pages|Scans|Secret|SKU|Transaction|Versions?|Volume \(cm³\)|Webhooks?|Actions?|Certificats|URL|—)$/;
 
-describe('the console speaks French', () => {
+describe('texts of the console in French', () => {
   const files = readdirSync(projectFile('gateway/console'), { recursive: true, encoding: 'utf8' });
   const spoken = files
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('generated'))
     .flatMap((file) => wordsIn(file).map((words) => ({ file, ...words })));
 
-  it('wherever it speaks English', () => {
+  it('texts of the console in English', () => {
     expect(spoken.length).toBeGreaterThan(25);
     const english = new Map(spoken.flatMap(({ file, en }, at) => leaves(en, `${file}#${at}`)));
     const french = new Map(spoken.flatMap(({ file, fr }, at) => leaves(fr, `${file}#${at}`)));

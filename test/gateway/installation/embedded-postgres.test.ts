@@ -85,7 +85,7 @@ describe('the embedded database of a new installation', () => {
     await migrated.drop();
   }, 60_000);
 
-  it('has a password that no other has, and that is nowhere but beside it', async () => {
+  it('has a unique password that is stored only in its data directory', async () => {
     const [one, other] = [dataFolder(), dataFolder()];
     const server = await started(one);
     await started(other);

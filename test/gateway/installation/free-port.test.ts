@@ -19,7 +19,7 @@ const portsOfThread = (count: number): Promise<readonly number[]> =>
     thread.once('error', reject);
   });
 
-it('a port is given once, whoever asks, though nobody listens to it yet', async () => {
+it('gives each port to one caller only, even while nothing listens on it', async () => {
   const own = Array.from({ length: 20 }, () => freePort());
   const others = Array.from({ length: 4 }, () => portsOfThread(400));
   const given = [...(await Promise.all(own)), ...(await Promise.all(others)).flat()];

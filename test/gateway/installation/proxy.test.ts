@@ -155,7 +155,7 @@ afterAll(async () => {
     ).rejects.toThrow(/protocol version/i);
   });
 
-  it('[EN 18216 HTTP/2] speaks HTTP/2', async () => {
+  it('[EN 18216 HTTP/2] serves HTTP/2', async () => {
     const socket = await handshake({});
     expect(socket.alpnProtocol).toBe('h2');
     socket.destroy();

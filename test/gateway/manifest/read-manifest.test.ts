@@ -238,7 +238,7 @@ describe('images of a manifest', () => {
     ].join('\n');
   const read = (fields: string): string[] => faultsOf(described(fields), dirname(DEMONSTRATION));
 
-  it('are files beside it; one that is missing is reported with its line', () => {
+  it('are files next to it; a missing one is reported with its line', () => {
     expect(read('picture: demonstration-images/run-one.webp')).toEqual([]);
     expect(read('picture: demonstration-images/nothing.webp')).toEqual(['5 models[0].picture is no file']);
     const both = 'picture: demonstration-images/run-one.webp, primary_image_url: "https://a.test/i.png"';

@@ -129,7 +129,7 @@ describe('§4.15 certificate document', () => {
     expect(text).not.toContain('Expires on');
   });
 
-  it('speaks French, and with an uppercase FR only in its labels', async () => {
+  it('has French texts, with an uppercase FR only in its labels', async () => {
     const french = (await render({}, 'fr')).text;
     for (const part of ['ACTIF', 'Numéro de certificat', '10 septembre 2026', 'AUTHENTIQUE']) {
       expect(french).toContain(part);

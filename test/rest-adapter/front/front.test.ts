@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const OWN = ['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs', '/docs/start.js', '/console'];
 
-describe('what the front answers beside the interface', () => {
+describe('routes of the front server outside the documented interface', () => {
   it.each(OWN)('HEAD %s is answered as GET, with the id of the request', async (path) => {
     const headers = { 'X-Request-Id': 'as-given' };
     const get = await fetch(`${address}${path}`, { headers });

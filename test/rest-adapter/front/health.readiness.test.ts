@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('readiness', () => {
-  it('names Redis and the content store beside the databases, with what ails them', async () => {
+  it('names Redis and the content store along with the databases, each with its error', async () => {
     const states = await stage.platform.health();
     expect(states.filter(({ ready }) => ready).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['catalog database', 'custody database', 'passports database', 'integrations database']),

@@ -35,7 +35,7 @@ describe('a proxy that is not configured', () => {
     ]);
   });
 
-  it('is nothing to tell of when it is trusted, or when a stranger says to be one', () => {
+  it('does not warn when the proxy is trusted, or when the header comes from an untrusted client', () => {
     expect(warnings('https://passports.example', true, FORWARDED)).toEqual([]);
     expect(warnings('http://localhost:8080', false, [call('8.8.8.8', '10.0.0.1')])).toEqual([]);
   });

@@ -69,12 +69,12 @@ describe('a reader who comes when there is no room', () => {
   const asked = { headers: { Accept: 'text/html', 'Accept-Language': 'pl' } };
   const { problems } = wordsOf('pl');
 
-  it('is told in their language to wait, with when', async () => {
+  it('shows in the reader’s language that they must wait, and until when', async () => {
     const { status, headers, text } = await rest.call('/v1/limited', asked);
     expect([status, headers['retry-after'], text.includes(problems.busy)]).toEqual([429, '30', true]);
   });
 
-  it('is told in their language that the platform is back in a moment; a machine gets the documented body', async () => {
+  it('shows in the reader’s language that the platform is briefly unavailable; API clients get the documented body', async () => {
     const waiting = Array.from({ length: AT_ONCE }, () => fetch(`${rest.address}/v1/slow`));
     await until(async () => held === AT_ONCE);
     const away = await fetch(`${rest.address}/pl/product/0A1B2C3D4E5F`, asked);

@@ -136,7 +136,7 @@ describe('what customers own, claim and pass on', () => {
     expect(forged.status).toBe(403);
   });
 
-  it('an account is erased from its page, and a wrong password is told next to its field', async () => {
+  it('an account is erased from its page, and a wrong password is reported next to its field', async () => {
     await at.pages.stage.account('leaving@example.test', 'customer');
     const Cookie = await at.signedIn('leaving@example.test');
     const leave = (password: string) =>

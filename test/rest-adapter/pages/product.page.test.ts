@@ -44,7 +44,7 @@ describe('no button leads to nothing', () => {
     for (const path of found) expect((await open(path)).status).toBe(200);
   });
 
-  it('shows an owner their own passport and no less than a stranger', async () => {
+  it('shows an owner their own passport and every field that anonymous readers see', async () => {
     const stranger = links((await open(`/en/product/${pages.owned.serial}`)).text);
     expect(stranger).toEqual([`/en/passport/01/${GTIN}`]);
     const cookie = { Cookie: await signedIn(OWNER) };

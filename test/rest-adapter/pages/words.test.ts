@@ -27,7 +27,7 @@ function leaves(words: object, at = ''): Leaf[] {
 /** Spelled alike in English and French. */
 const SHARED = ['product.lot', 'document.units.cycles'];
 
-describe('the pages speak both languages', () => {
+describe('every text of the pages exists in both languages', () => {
   const english = new Map(leaves({ ...wordsOf('en'), document: documentEn }));
   const french = new Map(leaves({ ...wordsOf('fr'), document: documentFr }));
 

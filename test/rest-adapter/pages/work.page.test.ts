@@ -188,7 +188,7 @@ describe('a repairer', () => {
     expect(await recordedAs('Never recorded')).toBe(0);
   }, 60_000);
 
-  it('reads no images of strangers: they are refused while the form is on its way', async () => {
+  it('refuses images of anonymous callers before it has read the form', async () => {
     const form = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000';
     const head = `POST ${pages.itemPage}/intervention HTTP/1.1\r\nHost: localhost\r\n${form}\r\n\r\n`;
     const part = '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.png"\r\n\r\n';

@@ -79,7 +79,7 @@ describe('ten failures in 15 minutes', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   }, 60_000);
 
-  it('by strangers do not lock out a device that has signed in before, which has ten of its own', async () => {
+  it('by others do not lock out a device that has signed in before, which has ten attempts of its own', async () => {
     at.stage.pass(900);
     await at.stage.account('known@example.test', 'customer');
     const { known_device } = cookiesOf(await at.login('known@example.test'));
@@ -95,7 +95,7 @@ describe('ten failures in 15 minutes', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await at.login('known@example.test', 'wrong');
     const again = await at.login('known@example.test', PASSWORD, device);
     expect(again.status).toBe(200);
-    // A device of another account, and one from before a new password, are strangers.
+    // Devices of another account, and devices from before a change of password, are not recognised.
     await at.stage.account('other@example.test', 'customer');
     for (let attempt = 0; attempt < 10; attempt += 1) await at.login('other@example.test', 'wrong');
     expect((await at.login('other@example.test', PASSWORD, device)).status).toBe(429);
@@ -104,7 +104,7 @@ describe('ten failures in 15 minutes', () => {
     expect((await at.login('known@example.test', 'a new password for tests', device)).status).toBe(429);
   }, 60_000);
 
-  it('by strangers do not lock out who gives a code of the second factor along; wrong ones are counted', async () => {
+  it('by others do not lock out a login with a code of the second factor; wrong codes are counted', async () => {
     at.stage.pass(900);
     await at.stage.account('factor@example.test', 'repairer', { totpSecret: TOTP });
     const withCode = (value: string, password = PASSWORD) =>

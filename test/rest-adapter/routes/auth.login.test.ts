@@ -145,7 +145,7 @@ describe('second factor', () => {
     expect(await codesOf(PASSWORD, '000000', 50)).toEqual({ SECOND_FACTOR_REFUSED: 10, LOGIN_THROTTLED: 40 });
     at.stage.pass(900);
     expect(await codesOf('wrong', at.code(), 30)).toEqual({ LOGIN_REFUSED: 10, LOGIN_THROTTLED: 20 });
-    // Strangers who fail to log in do not keep somebody who is signed in from what needs their password.
+    // Failed logins by others do not block operations in which a signed-in account confirms its password.
     at.stage.pass(900);
     for (let attempt = 0; attempt < 10; attempt += 1) await at.login('remove@example.test', 'wrong');
     expect(await codesOf(PASSWORD, at.code(), 1)).toEqual({ done: 1 });

@@ -87,7 +87,7 @@ describe('the product identifier as data (EN 18216, DAT-016)', () => {
     expect((await at.get(`/01/${OTHER_GTIN}`, JSON_ONLY)).json.detail).toBe('Unknown GS1 Digital Link');
   });
 
-  it('a passport of its owner alone is no data for strangers: the link leads to the page, and names none', async () => {
+  it('a passport visible to its owner only is not data for anonymous callers: the link leads to the page, and names no passport', async () => {
     const mine = await addItem(at.stage, {
       brandId: at.brandId,
       brandCode: 'NORDATELIR',

@@ -56,7 +56,7 @@ async function lookupsOf(path: string, headers: Record<string, string> = {}, sta
   return [...sent].sort();
 }
 
-/** What the catalog keeps it reads first, once it hears of changes; from then on the lookups of a read are always the same. */
+/** Reads once so that rows copied from the catalog are loaded; from then on the number of lookups per read is constant. */
 const looksUp = (path: string, names: readonly string[], headers: Record<string, string> = {}, status = 200) =>
   settles(async () => expect(await lookupsOf(path, headers, status)).toEqual([...names].sort()));
 

@@ -150,7 +150,7 @@ describe('the dictionary of passports', () => {
     expect(text).toContain(`<h3>${label}</h3>`);
     // What is explained in English alone says so.
     if (language !== 'en') expect(text).toContain('<p lang="en">');
-    // Names in two languages are told apart.
+    // Names in two languages are distinguished.
     expect(text).not.toMatch(/<\/span><span lang=/);
     expect(headers.vary).toMatch(/Accept-Language/);
   });

@@ -97,7 +97,7 @@ describe('§7 validation: a 422 list of every fault', () => {
     expect(list.find(({ type }) => type === 'missing')).toMatchObject({ msg: 'Field required' });
   });
 
-  it('names what no store can hold beside what the schema refuses, and one fault a place', async () => {
+  it('reports values that no column can store together with violations of the schema, one error per location', async () => {
     const list = await post({ name: 'a\0', count: 3e9, kind: 7, surprise: 1 });
     expect(list.map(({ type, loc }) => [type, ...loc]).sort()).toEqual([
       ['extra_forbidden', 'body', 'surprise'],

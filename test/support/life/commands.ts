@@ -18,7 +18,7 @@ export interface Model {
 export interface Real {
   readonly world: World;
   readonly subject: Subject;
-  /** Counts operations, over all lives. */
+  /** Counts operations over all generated histories. */
   readonly counted: { steps: number; accepted: number; concurrent: number };
 }
 

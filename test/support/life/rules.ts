@@ -142,7 +142,7 @@ function activate(life: Life, now: Date): boolean {
   return true;
 }
 
-/** A repeat overwrites nothing, and what is somebody's needs no receipt: the sale is declared all the same. */
+/** A second declaration changes nothing, and an owned item gets no receipt; the sale is declared in both cases. */
 function giveReceipt(life: Life, to: Person): boolean {
   if (verified(life) && life.owner === null && !life.moving && !hasOpen(life.receipts, ['open'])) {
     life.receipts.push({ to, state: 'open', until: life.day + 90 });

@@ -13,7 +13,7 @@ import { until } from '../until.js';
 import { WARRANTY_MONTHS } from './rules.js';
 import { PEOPLE, type Person } from './state.js';
 
-/** A platform with a chain, two brands, and items to live lives. */
+/** Platform with a chain, two brands and items for generated histories. */
 export interface World {
   readonly stage: Stage;
   readonly pool: Pool;
@@ -29,7 +29,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** An item that lives, and the customers of its life: accounts of no other item. */
+/** Item of a generated history with its customers, whose accounts have no other item. */
 export interface Subject {
   readonly id: number;
   readonly uidHash: Hex;

@@ -16,7 +16,7 @@ export interface ProcessAdapter {
 
 const used = new Set<string>();
 
-/** A name that no adapter has at the moment: a test may run several beside each other. */
+/** Name that no running adapter has; a test may start several at a time. */
 function freeName(): string {
   for (let nth = 1; ; nth += 1) {
     const name = `rest-adapter-${nth}`;

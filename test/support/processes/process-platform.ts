@@ -110,7 +110,7 @@ export const processPlatformOf = (graph: Graph): ServedPlatform | undefined => p
 const healthAt = async (url: string): Promise<DependencyHealth[]> =>
   (await (await fetch(`${url}/health`)).json()) as DependencyHealth[];
 
-/** Tells the parts what the test's clock says now, and where it has addresses be. */
+/** Sends the parts the time of the test's clock and its resolutions of host names. */
 async function telling({ clock, custody }: PlatformOptions, timeWriter: TimeWriter): Promise<() => void> {
   const before = clock().getTime();
   await new Promise((resolve) => setTimeout(resolve, 5));

@@ -145,17 +145,17 @@ async function ask(url: string, query: string, headers: Readonly<Record<string, 
       expect((await ask(routerUrl, ASKED, headers)).data).toEqual(here.data);
     });
 
-    it('answers a stranger what a stranger is answered', async () => {
+    it('answers an anonymous client as the gateway does', async () => {
       const [here, there] = [await ask(graphUrl, ASKED), await ask(routerUrl, ASKED)];
       expect(here.codes).toContain('UNAUTHENTICATED');
-      // It tells a refusal once that ours tells for each field.
+      // Hive Gateway reports a refusal once; the gateway reports it for each field.
       expect([...new Set(there.codes)]).toEqual([...new Set(here.codes)]);
     });
 
     it.each([
       ['a key that is none', ASKED, { authorization: `Bearer dpp_test_${'x'.repeat(50)}` }],
       ['a field that is none', '{ nobody }', {}],
-      ['the schema, for a stranger', '{ __schema { types { name } } }', {}],
+      ['the schema, for an anonymous client', '{ __schema { types { name } } }', {}],
     ])('refuses as the graph does: %s', async (_, query, headers) => {
       const [here, there] = [await ask(graphUrl, query, headers), await ask(routerUrl, query, headers)];
       expect(there).toEqual(here);

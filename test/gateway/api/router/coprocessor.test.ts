@@ -197,7 +197,7 @@ describe('the address of routers', () => {
     expect(await answer.text()).not.toContain('Bearer');
   });
 
-  it('speaks the version that it knows', async () => {
+  it('accepts version 1 of the coprocessor protocol only', async () => {
     expect((await post(`${ROUTER_PATH}${ROUTER_TOKEN}`, { version: 2, stage: 'RouterRequest' })).status).toBe(400);
   });
 

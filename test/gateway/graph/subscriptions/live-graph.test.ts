@@ -178,7 +178,7 @@ describe('authorisation of live subscriptions', () => {
     expect(await closedAfter({}, '')).toBe(4406);
   });
 
-  it('is asked again per event: a key that is revoked meanwhile hears no more', async () => {
+  it('authorises each event again: a key revoked meanwhile gets no more events', async () => {
     const who = await live.caller();
     const heard = hear(live.connect(who.key), EVENTS);
     await live.begun();

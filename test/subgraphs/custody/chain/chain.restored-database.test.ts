@@ -33,7 +33,7 @@ afterAll(async () => {
   await chain.stop();
 });
 
-/** A platform on a chain of somebody else's: the node keeps what it knows, whatever happens to the database. */
+/** Starts a platform on an external chain, whose node keeps its state when the database is restored. */
 async function start(url: string): Promise<{ platform: Platform; pool: Pool }> {
   const node = { rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY };
   const custody = { chain: { ...node, embedded: false, confirmations: 1 } };

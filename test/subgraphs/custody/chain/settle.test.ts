@@ -60,7 +60,7 @@ describe('transactions that are settled', () => {
     expect(at.followed).toEqual(expect.arrayContaining(['confirmed first of the pass', 'confirmed stored meanwhile']));
   });
 
-  it('records registrations beside each other, and what follows them after both', async () => {
+  it('records registrations in parallel, and the transactions that depend on them afterwards', async () => {
     const hashes = [randomHash(), randomHash()];
     for (const [nth, hash] of hashes.entries()) await at.storeRegistration(`beside ${nth}`, [hash]);
     await at.storeMove('after both', hashes[0]!);
@@ -86,7 +86,7 @@ describe('transactions that are settled', () => {
     expect(order.slice(4)).toEqual(['after both']);
   });
 
-  it('ends a pass with what went wrong, once everything beside it is recorded', async () => {
+  it('fails a pass with its first error, after every parallel transaction is recorded', async () => {
     for (const nth of [0, 1]) await at.storeRegistration(`trouble ${nth}`, [randomHash()]);
     const recorded: string[] = [];
     const otherBegan = signal();

@@ -44,7 +44,7 @@ export interface LifeStage {
   registered(): Promise<number>;
   statusOf(id: number): Promise<string>;
   ownerOf(id: number): Promise<number | null>;
-  /** Waits until an item is somebody's; null: the vault's. */
+  /** Waits until an item has the given owner; null: until it is in the vault. */
   owned(id: number, by: AccountPrincipal | null): Promise<unknown>;
   /** Reads the events of an item in their order; each is held against its published schema. */
   eventsOf(id: number): Promise<readonly EventBody[]>;

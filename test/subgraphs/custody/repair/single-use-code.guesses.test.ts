@@ -182,7 +182,7 @@ describe('verification addresses', () => {
     expect((await check(item, madeAt, { signature, from: '192.0.2.1' })).verifyQr.valid).toBe(true);
   }, 60_000);
 
-  it('that a stranger checks without a trace count, right or wrong', async () => {
+  it('checked by anonymous callers without a record count, right or wrong', async () => {
     const item = await addItem(stage, brand, category);
     // Taken once: of two that bore the same second, one would count.
     const latest = seconds() - 900;

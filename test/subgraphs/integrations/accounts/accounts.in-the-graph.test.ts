@@ -147,7 +147,7 @@ describe('passwords', () => {
 });
 
 describe('who sees an account', () => {
-  it('another subgraph names one: a stranger sees its number only', async () => {
+  it('referenced by another subgraph: anonymous callers read its number only', async () => {
     const id = await at.stage.account('seen@example.test', 'customer');
     const text = 'query E($r: [_Any!]!) { _entities(representations: $r) { ... on Account { id email name role } } }';
     const variables = { r: [{ __typename: 'Account', id }] };

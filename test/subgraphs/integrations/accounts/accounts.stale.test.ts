@@ -23,7 +23,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Runs an operation that comes to wait for a transaction of somebody else's, which changes the account meanwhile. */
+/** Runs an operation that waits for the lock of another transaction, which changes the account before it commits. */
 async function meanwhile<Answer>(
   lock: readonly [text: string, values: unknown[]],
   operation: () => Promise<Answer>,

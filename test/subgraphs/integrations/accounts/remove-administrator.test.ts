@@ -58,7 +58,7 @@ const administrators = async (): Promise<number[]> =>
   ).map((row) => row.account_id);
 
 describe('removing an administrator', () => {
-  it('ends the invitations that are theirs, to whomever: by none of them they come back', async () => {
+  it('revokes the invitations that the account sent, so that none of them restores access', async () => {
     const [stays, goes] = [await administrator('stays'), await administrator('goes')];
     const [back, friend] = [await invite(goes, address('back')), await invite(goes, address('friend'), 'repairer')];
     const again = await invite(stays, goes.email);

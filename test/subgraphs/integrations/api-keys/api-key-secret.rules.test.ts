@@ -41,6 +41,6 @@ describe('§5.1 API keys', () => {
 
 describe('§7.1 key format', () => {
   it.each(['', 'x', 'dpp_live_short', 'x'.repeat(39)])('refuses %j', (text) => expect(isKeyFormat(text)).toBe(false));
-  it('lets a longer stranger through to the look-up', () => expect(isKeyFormat('x'.repeat(40))).toBe(true));
+  it('looks up longer texts that have the form of a key', () => expect(isKeyFormat('x'.repeat(40))).toBe(true));
   it('issues nothing with another prefix', () => expect(isIssuableKey('x'.repeat(60))).toBe(false));
 });

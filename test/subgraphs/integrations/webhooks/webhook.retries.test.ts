@@ -73,7 +73,7 @@ describe('a series of retries', () => {
 });
 
 describe('receivers that share a host', () => {
-  it('one that answers waits for none of three dead ones beside it that are tried and retried', async () => {
+  it('an available endpoint does not wait for retries to three unavailable ones', async () => {
     const living = await at.subscribe();
     const shared = at.receiver;
     shared.reply(({ path }) => (path.startsWith('/dead') ? 'hang' : 200));

@@ -25,7 +25,7 @@ describe('numbers of a JSON text', () => {
   ])('%s is rounded', (source) =>
     expect(inexactNumbers(`{"a":${source},"b":"${source}"}`)).toEqual([{ key: 'a', source }]));
 
-  it('are told a hundred at most', () => {
+  it('are limited to a hundred', () => {
     expect(inexactNumbers(`[${'0.1234567890123456789,'.repeat(1_000)}0]`)).toHaveLength(100);
   });
 });

@@ -171,7 +171,7 @@ describe('entities found and written one at a time', () => {
     expect(order).toEqual(['first', 'first ended', 'second', 'second ended']);
   });
 
-  it('are sent with values beside their text, which connections keep prepared', async () => {
+  it('are sent with parameters separate from their text, so that connections keep them prepared', async () => {
     for (const name of ['one', 'two'])
       await database.unitOfWork(async (em) => {
         const sample = em.create(Sample, { ...FIRST, day: '2026-02-03', name });

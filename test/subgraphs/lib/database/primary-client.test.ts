@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const pid = async (): Promise<number> =>
   only((await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows).pid;
-/** What a server does that was made to follow another one while the connection lives. */
+/** Simulates a server that becomes a standby while the connection is open. */
 const stopWrites = () => pool.query('set default_transaction_read_only = on');
 
 describe('a connection whose server takes no writes any more', () => {

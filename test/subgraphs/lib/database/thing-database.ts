@@ -9,7 +9,7 @@ import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js
 import { testPool } from '../../../support/connections.js';
 import { freshDatabase } from '../../../support/fresh-database.js';
 
-/** A database with one table, and a pool beside it that kills, and sees what others wrote. */
+/** Database with one table, and a second pool that ends connections and reads what other transactions committed. */
 export interface ThingDatabase {
   readonly database: Database;
   readonly pool: Pool;

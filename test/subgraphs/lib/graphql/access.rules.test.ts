@@ -97,7 +97,7 @@ describe('rules of access', () => {
     expect(admitted(rules.changing(rules.itsPeople))).toEqual(admitted(rules.itsPeople));
   });
 
-  it('a key without the scope is told which', () => {
+  it('refuses a key without the scope, and names the scope', () => {
     const rule = rules.keysWith('mint:batch');
     expect(() => rules.enforce(rule, CALLERS['other key']!, OBJECT)).toThrow(
       expect.objectContaining({ code: 'SCOPE_MISSING', facts: { scopes: ['mint:batch'] } }),

@@ -26,7 +26,7 @@ describe('tokens between the processes of an installation', () => {
     expect(payload.exp! - payload.iat!).toBe(60);
   });
 
-  it('are read as they were signed, by whomever', async () => {
+  it('are read with the claims that were signed', async () => {
     expect(await tokens.verify(await tokens.sign(claims))).toMatchObject(claims);
     expect(await tokens.verify(await jose(OURS, 'platform-internal', '60s'))).toMatchObject(claims);
   });

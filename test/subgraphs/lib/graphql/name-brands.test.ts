@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Everything called `brandId`, with what stands beside it. */
+/** Every field and argument named `brandId`, with its siblings. */
 function numbers(schema: GraphQLSchema) {
   return Object.values(schema.getTypeMap()).flatMap((type) => {
     if (isInputObjectType(type)) return [{ place: type.name, beside: Object.values(type.getFields()) }];
@@ -42,7 +42,7 @@ const faults = async (asked: Promise<unknown>) =>
   (await factsOf(asked, 'INVALID_INPUT')).faults.map(({ type, path }) => [type, path.join('.')]);
 
 describe('the number of a brand', () => {
-  it('is deprecated wherever the graph takes or tells it, and its code stands beside it wherever it is taken', () => {
+  it('is deprecated in every argument and field of the graph, and every argument also has its code', () => {
     const schema = buildSchema(readProjectFile('schema/api.graphql'));
     const found = numbers(schema).flatMap(({ place, beside }) => {
       const number = beside.find(({ name }) => name === 'brandId');

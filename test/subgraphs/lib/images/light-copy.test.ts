@@ -36,7 +36,7 @@ describe('light copies', () => {
     expect(before).toBeLessThan(COUNT / 2);
   });
 
-  it('of one lane wait behind each other, and another lane beside them', async () => {
+  it('run one at a time within a lane, and lanes run in parallel', async () => {
     const order: string[] = [];
     let open: () => void = () => {};
     const gate = new Promise<void>((resolve) => {

@@ -116,7 +116,7 @@ describe.each(['advisory', 'rows'] as const)('jobs, with locks by %s', (locks) =
     }
   });
 
-  it('are left to a worker that lives, however long they take', async () => {
+  it('stay with a running worker, however long they take', async () => {
     const runs: unknown[] = [];
     let sweptOnce: () => void = () => {};
     const swept = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe.each(['advisory', 'rows'] as const)('jobs, with locks by %s', (locks) =
       );
       await swept;
     });
-    // Locked by nobody who lives: once it runs, a sweep has passed over the other as well.
+    // Locked by a worker that no longer runs: once it runs, a sweep has checked the other job as well.
     await addJob(pool, SCHEMA, 'work', 'of the dead');
     await pool.query(`update ${SCHEMA}._private_jobs set locked_by = 'gone', locked_at = now() - interval '1 hour'`);
     await addJob(pool, SCHEMA, 'work', 'long');

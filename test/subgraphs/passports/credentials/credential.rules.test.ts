@@ -160,7 +160,7 @@ describe('§2.12 credential: SD-JWT VC signed once, sliced per tier', () => {
   });
 });
 
-/** Whatever an issuer, or whoever has its key, could sign: readers would not agree on what it says. */
+/** Contents that a key's holder could sign but that readers would interpret differently. */
 describe('[RFC 9901 7.1] a credential that says two things, or says it where nothing can stand', () => {
   const encoded = (value: Json | string): string =>
     Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');

@@ -10,7 +10,7 @@ const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buff
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
 describe('§2.13 seal', () => {
-  it('is the SHA-256 of the canonical JSON a stranger can write', () => {
+  it('is the SHA-256 of the canonical JSON that any reader can compute', () => {
     const content = { passport_id: 7, version: 2, data_hash: 'aa', prev_version_hash: 'bb' };
     const text = '{"data_hash":"aa","passport_id":7,"prev_version_hash":"bb","version":2}';
     expect(versionHash(content)).toBe(createHash('sha256').update(text).digest('hex'));

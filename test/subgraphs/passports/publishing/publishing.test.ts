@@ -190,7 +190,7 @@ describe('what is refused', () => {
     expect((await ask(own, variables))._entities[0].passport).toEqual({ id });
   });
 
-  it('customers, partners and strangers manage nothing; the authority reads and changes nothing', async () => {
+  it('customers, partners and anonymous callers change nothing; the authority reads and changes nothing', async () => {
     for (const caller of [account('customer'), account('repairer'), { kind: 'anonymous' } as const]) {
       await expect(ask(VERSIONS, { id }, caller)).rejects.toMatchObject({
         code: caller.kind === 'account' ? 'FORBIDDEN' : 'UNAUTHENTICATED',

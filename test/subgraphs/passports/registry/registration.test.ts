@@ -153,7 +153,7 @@ describe('what came back', () => {
     expect(['REG-0', 'REG-1']).toContain(kept!.registryId);
   });
 
-  it('is kept beside files that are written of the same versions, whichever comes first', async () => {
+  it('is kept along with files that are written of the same versions, whichever comes first', async () => {
     const ready = await Promise.all(Array.from({ length: 40 }, () => at.readyModel()));
     const ids = ready.map(({ id }) => id);
     const all = await Promise.allSettled([
@@ -188,7 +188,7 @@ describe('what came back', () => {
     expect(await deactivated()).toBe(true);
   });
 
-  it('[REG 2026/1778 9] an end that the registry refuses is not noted as told, and says why', async () => {
+  it('[REG 2026/1778 9] an end that the registry refuses is not recorded as reported, and the reason is', async () => {
     const { id } = await publishOfItem('0A1B2C3D4E60');
     await at.handOver([id]);
     await at.record({ passportId: id, registryId: 'REG-REFUSED-END' });

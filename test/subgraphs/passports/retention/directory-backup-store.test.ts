@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a writer, reads beside it and kills it at any moment; returns how often a whole file was read. */
+/** Starts a writer, reads concurrently and kills the writer at a random time; returns how often a complete file was read. */
 async function readUntilKilled(): Promise<number> {
   const writer = spawn(process.execPath, [WRITER, folder, NAME, String(SIZE)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,7 +78,7 @@ describe('a directory that copies are written to', () => {
     expect(readFileSync(join(folder, NAME)).equals(BYTES)).toBe(true);
   });
 
-  it('writes through no link, under the name of a record or beside it', async () => {
+  it('writes through no symbolic link, under the name of a record or of its temporary file', async () => {
     const outside = join(folder, 'outside');
     writeFileSync(outside, 'of somebody else');
     mkdirSync(join(folder, 'open/versions/ab/cd'), { recursive: true });

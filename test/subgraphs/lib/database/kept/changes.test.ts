@@ -38,7 +38,7 @@ async function notificationsBy(work: () => Promise<unknown>): Promise<number> {
   return heard.indexOf('end');
 }
 
-describe('who keeps rows of the catalog hears', () => {
+describe('subscribers that copy rows of the catalog are notified', () => {
   it.each([
     ['a new row', `insert into catalog.plan (code) values ('new')`],
     ['a changed model', `update catalog.model set name = 'Bag'`],

@@ -42,7 +42,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
   });
   const heard = (times: number) => until(async () => calls >= times);
 
-  it('hears what a statement tells, and on no other channel', async () => {
+  it('receives the notifications of its own channel only', async () => {
     await notify.run(pool, { channel: CHANNEL });
     await heard(1);
     const before = calls;
@@ -52,7 +52,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     expect(calls).toBe(before + 1);
   });
 
-  it('hears of transactions when they end, in any order of their notifications', async () => {
+  it('receives notifications when transactions commit, in any order', async () => {
     const [first, second] = [await pool.connect(), await pool.connect()];
     await first.query('begin');
     await notify.run(first, { channel: CHANNEL });
@@ -67,7 +67,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     second.release();
   });
 
-  it('hears nothing of what was undone', async () => {
+  it('receives nothing of a transaction that is rolled back', async () => {
     const client = await pool.connect();
     await client.query('begin');
     await notify.run(client, { channel: CHANNEL });
