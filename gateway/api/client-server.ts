@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { answerUnreadable, refuseTunnels, refuseUnread } from './answer-unreadable.js';
-import { inTurns } from './in-turns.js';
+import { limitRequestsPerTurn } from './limit-requests-per-turn.js';
 import { statusOfOtherMeaning } from './one-meaning.js';
 
 /**
@@ -10,7 +10,7 @@ import { statusOfOtherMeaning } from './one-meaning.js';
  * request.
  */
 export function createClientServer(listener: RequestListener, options: ServerOptions = {}): Server {
-  const begin = inTurns(listener);
+  const begin = limitRequestsPerTurn(listener);
   const server = createServer(
     { ...options, requireHostHeader: false, optimizeEmptyRequests: true, shouldUpgradeCallback: opensSocket },
     (request, response) => {

@@ -10,7 +10,7 @@ const HEALTH = /^\/(?:internal\/)?health(?:[/?]|$)/;
  * Starts a limited number of requests per turn of the event loop, so that thousands that one client sends at once do
  * not delay everybody else's input. Health checks are started immediately.
  */
-export function inTurns(listener: RequestListener): RequestListener {
+export function limitRequestsPerTurn(listener: RequestListener): RequestListener {
   const waiting: [IncomingMessage, ServerResponse][] = [];
   let begun = 0;
   let isEnding = false;

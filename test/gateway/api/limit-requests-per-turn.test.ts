@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { inTurns } from '../../../gateway/api/in-turns.js';
+import { limitRequestsPerTurn } from '../../../gateway/api/limit-requests-per-turn.js';
 import { portOf } from '../../support/port-of.js';
 
 const SENT = 1_000;
@@ -16,7 +16,7 @@ let perTurn: number[] = [];
 beforeAll(async () => {
   let inThis = 0;
   server = createServer(
-    inTurns((request, response) => {
+    limitRequestsPerTurn((request, response) => {
       begun.push(request.url ?? '');
       if (inThis++ === 0) {
         void turn().then(() => {
