@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import Koa from 'koa';
-import { answerRoom } from '../gateway/api/answer-room.js';
 import { clientAddress } from '../gateway/api/client-address.js';
+import { limitUnreadResponses } from '../gateway/api/limit-unread-responses.js';
 import { problemPageForBrowsers } from './pages/message-page.js';
 import { families } from './routes/families.js';
 import { accessLog, type Observe } from './runtime/access-log.js';
@@ -26,7 +26,7 @@ const NO_IMAGES: Images = { logo: async () => null, light: async () => null, pri
 export function createRestApp(options: RestOptions): RequestListener {
   const mounted = options.families ?? families;
   const app = new Koa<RequestState>();
-  app.use(answerRoom((request) => clientAddress(request, options.settings.trustProxy)));
+  app.use(limitUnreadResponses((request) => clientAddress(request, options.settings.trustProxy)));
   app.use(accessLog(options.log, options.observe));
   const away = problemPageForBrowsers('nowhere');
   const awayPage: AwayView = (problem, ctx) => away(problem, newRequest(ctx, { ...options, images: NO_IMAGES }));

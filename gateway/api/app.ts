@@ -10,10 +10,10 @@ import { formattedError } from '../graph/formatted-error.js';
 import { operationLimits } from '../graph/limits.js';
 import { chargeOfText, type OperationCharge } from '../graph/operation-charge.js';
 import type { Supergraph } from '../graph/supergraph.js';
-import { answerRoom } from './answer-room.js';
 import { type AuthenticateOptions, authenticate } from './authenticate.js';
 import { graphiql } from './graphiql/page.js';
 import { jsonBodies } from './json-bodies.js';
+import { limitUnreadResponses } from './limit-unread-responses.js';
 import { clientFinder, GRAPH_PATH } from './local-proxy.js';
 import { MISDIRECTED } from './misdirected.js';
 import { requestId } from './request-id.js';
@@ -45,7 +45,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   const server = await startServer(options);
   const app = new Koa();
   const clientOf = clientFinder(options.trustProxy, options.tokens);
-  app.use(answerRoom(clientOf));
+  app.use(limitUnreadResponses(clientOf));
   app.use(strictTransport(options.publicUrl));
   app.use(async (ctx, next) => {
     const id = requestId(ctx.get('X-Request-Id'));

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
-import { answerRoom } from '../../../gateway/api/answer-room.js';
+import { limitUnreadResponses } from '../../../gateway/api/limit-unread-responses.js';
 import { portOf } from '../../support/port-of.js';
 
 /** More than the buffers of a connection take in on their way. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const app = new Koa();
   app.silent = true;
   const limits = { free: 1_000, perAddress: 40_000_000, inAll: 60_000_000 };
-  app.use(answerRoom(({ headers }) => String(headers['x-from']), limits));
+  app.use(limitUnreadResponses(({ headers }) => String(headers['x-from']), limits));
   app.use((ctx) => {
     ctx.res.once('close', () => ctx.res.writableFinished || closed.push(ctx.path));
     ctx.body = Buffer.alloc(ctx.path === '/small' ? 1_000 : LARGE);

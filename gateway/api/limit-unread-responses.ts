@@ -14,7 +14,7 @@ interface Unread {
  * Bounds the memory held by responses that clients have not read yet. When the limit is reached, destroys the oldest
  * unread response of the address that holds the most bytes.
  */
-export function answerRoom(
+export function limitUnreadResponses(
   addressOf: (request: IncomingMessage) => string | Promise<string>,
   limits: HeldLimits = ANSWER_LIMITS,
 ): Koa.Middleware {
