@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
-import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from './body-room.js';
 import type { ClientFinder } from './local-proxy.js';
 
@@ -60,7 +60,7 @@ function refuseBody(ctx: Koa.Context, error: unknown): never {
 const SHORT = 512;
 
 async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | undefined): Promise<unknown> {
-  if (text.length > SHORT) await ownTurn();
+  if (text.length > SHORT) await nextTurn();
   // An empty body is passed on: the graph server answers it.
   if (text === '') return {};
   const fault = sizeFault(text);

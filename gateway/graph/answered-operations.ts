@@ -2,7 +2,7 @@ import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from '
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
 import type Koa from 'koa';
 import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
-import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import type { Release } from '../../subgraphs/lib/process/weighed-places.js';
 import { answerTooLarge, bytesOf, wasTooLarge } from './answer-size.js';
 import { formattedError } from './formatted-error.js';
@@ -58,7 +58,7 @@ async function boundAnswer({
   if (bytes > MOST_ANSWER_BYTES || wasTooLarge(singleResult.errors)) {
     singleResult.data = null;
     singleResult.errors = [formattedError(answerTooLarge().toJSON())];
-  } else if (bytes > SHORT) await ownTurn();
+  } else if (bytes > SHORT) await nextTurn();
   if (singleResult.errors) singleResult.errors = singleResult.errors.map((error) => withRequestId(error, requestId));
 }
 
@@ -74,6 +74,6 @@ export async function boundedResult<Result extends Pick<ExecutionResult, 'data' 
 ): Promise<Result | { readonly errors: readonly GraphQLError[] }> {
   const bytes = bytesOf(result.data, MOST_ANSWER_BYTES);
   if (bytes > MOST_ANSWER_BYTES || wasTooLarge(result.errors)) return { errors: [answerTooLarge()] };
-  if (bytes > SHORT) await ownTurn();
+  if (bytes > SHORT) await nextTurn();
   return result;
 }

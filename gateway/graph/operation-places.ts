@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
-import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { type Release, weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import type { Call } from './graph.js';
@@ -32,7 +32,7 @@ export function operationPlaces(): OperationPlaces {
       const places = principal.kind === 'anonymous' ? strangers : known;
       const release = await places.take(laneOf(principal, clientAddress), cost);
       if (!release) throw busy();
-      if (cost > COSTLY) await ownTurn();
+      if (cost > COSTLY) await nextTurn();
       return release;
     },
   };

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
@@ -87,7 +87,7 @@ async function wholeHistory({ nodes, pageInfo }: Product['timeline'], asked: Ask
   try {
     const rest = await entriesAfter(pageInfo.endCursor, asked.identifier, ask);
     // Serialising takes as long as collecting, so it gets a turn of its own.
-    await ownTurn();
+    await nextTurn();
     return [...nodes, ...rest];
   } finally {
     release();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from '@sinclair/typebox';
-import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
 /** Parsed input, or all of its faults. */
@@ -39,7 +39,7 @@ const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Lar
 const SMALL = 64 * 1024;
 
 async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
-  if (size > SMALL) await ownTurn();
+  if (size > SMALL) await nextTurn();
   return Buffer.concat(chunks);
 }
 

@@ -15,7 +15,7 @@ import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
-import { ownTurn } from '../../../subgraphs/lib/process/own-turn.js';
+import { nextTurn } from '../../../subgraphs/lib/process/next-turn.js';
 import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
@@ -96,7 +96,7 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
     const client = await clientOf(request);
     // Thousands of connections may be opened at once.
-    await ownTurn();
+    await nextTurn();
     if (!places.take(client, socket)) return refuse(socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   };
@@ -152,7 +152,7 @@ function serverOptions(
         ];
       }
       // One read of the socket may contain many operations.
-      if (String(payload.query).length > SHORT) await ownTurn();
+      if (String(payload.query).length > SHORT) await nextTurn();
       return understood(payload, schema, (text) => parse(text, parseOptions), rules, context.extra);
     },
     subscribe: (args: ExecutionArgs) => guarded(args, () => liveOperation(args, operationIn(args), tools)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownTurn } from '../../../../subgraphs/lib/process/own-turn.js';
+import { nextTurn } from '../../../../subgraphs/lib/process/next-turn.js';
 
-describe('ownTurn', () => {
+describe('nextTurn', () => {
   it('gives each caller an iteration of the event loop, in the order they came, and lets others in between', async () => {
     const seen: string[] = [];
     let isOver = false;
@@ -10,7 +10,7 @@ describe('ownTurn', () => {
       if (!isOver) setImmediate(watch);
     };
     setImmediate(watch);
-    await Promise.all([1, 2, 3].map((at) => ownTurn().then(() => seen.push(`turn ${at}`))));
+    await Promise.all([1, 2, 3].map((at) => nextTurn().then(() => seen.push(`turn ${at}`))));
     isOver = true;
     const between = seen
       .join(' ')
