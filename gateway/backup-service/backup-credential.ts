@@ -1,5 +1,5 @@
 import type { ChosenVersion } from '../../subgraphs/passports/backup/choose-version.js';
-import type { OpenedPlace } from '../../subgraphs/passports/backup/read-place.js';
+import type { OpenedBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { CREDENTIAL_FORMAT } from '../../subgraphs/passports/credentials/credential.rules.js';
 import { placeOf } from '../../subgraphs/passports/credentials/status-list.rules.js';
 import { anchorProof, sealProof } from '../../subgraphs/passports/proofs/proof.js';
@@ -8,7 +8,7 @@ import { anchorProof, sealProof } from '../../subgraphs/passports/proofs/proof.j
 const EARLIER = 100;
 
 /** Returns the credential of a version as the graph answers it, with the parts that a proof bundle contains. */
-export async function credentialOf(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion) {
+export async function credentialOf(place: OpenedBackup, publicUrl: string, chosen: ChosenVersion) {
   const { passport, version, entry } = chosen;
   const content = await place.content(publicUrl, passport, entry);
   const row = { ...version, passport_id: passport.passport_id };

@@ -5,7 +5,7 @@ import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import type { CessationRecord, ManifestRecord } from '../../subgraphs/passports/backup/backup-record.rules.js';
-import type { OpenedPlace } from '../../subgraphs/passports/backup/read-place.js';
+import type { OpenedBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { DamagedRecord } from '../../subgraphs/passports/backup/signed-record.js';
 import type { Graph, Operation, OperationVariables } from '../graph/graph.js';
 import { backupRoot } from './backup-root.js';
@@ -29,7 +29,7 @@ export interface BackupGraph extends Graph {
 /** Milliseconds after which a new manifest, or an operator's declaration that the platform has ceased, is noticed. */
 const KEPT_MS = 5_000;
 
-export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => Date): BackupGraph {
+export function createBackupGraph(place: OpenedBackup, log: Logger, clock: () => Date): BackupGraph {
   const schema = schemaOnDemand();
   const documents = new Map<string, DocumentNode>();
   const stateOf = createState(place, log, clock);
@@ -100,7 +100,7 @@ function whyIgnored(cessation: CessationRecord, manifest: ManifestRecord): strin
   return undefined;
 }
 
-function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => Promise<Omit<BackupState, 'damaged'>> {
+function createState(place: OpenedBackup, log: Logger, clock: () => Date): () => Promise<Omit<BackupState, 'damaged'>> {
   let known: Promise<Omit<BackupState, 'damaged'>> | undefined;
   let until = 0;
   let logged = new Set<string>();

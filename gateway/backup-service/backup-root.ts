@@ -11,8 +11,8 @@ import {
   versionOfPassport,
   versionOfProduct,
 } from '../../subgraphs/passports/backup/choose-version.js';
+import type { OpenedBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { wholeFrom } from '../../subgraphs/passports/backup/outline.rules.js';
-import type { OpenedPlace } from '../../subgraphs/passports/backup/read-place.js';
 import { credentialType, credentialTypeAddress } from '../../subgraphs/passports/credentials/credential-type.rules.js';
 import {
   issuerDid,
@@ -45,7 +45,7 @@ const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Pass
  * Returns the root fields of the graph that a backup answers, under their published names, with the platform's own
  * rules applied to the copied records. `publicUrl`: base URL of the platform, which its identifiers contain.
  */
-export function backupRoot(place: OpenedPlace, publicUrl: string) {
+export function backupRoot(place: OpenedBackup, publicUrl: string) {
   const byProduct = async (productId: string) => {
     const name = readProductId(publicUrl, productId);
     if (!name) throw notFound();
@@ -92,7 +92,7 @@ export function backupRoot(place: OpenedPlace, publicUrl: string) {
   };
 }
 
-function issuerRoot(place: OpenedPlace, publicUrl: string) {
+function issuerRoot(place: OpenedBackup, publicUrl: string) {
   const keys = async (brandCode: string): Promise<PublicKey[] | null> => {
     const issuer = await place.issuer(brandCode);
     return (
@@ -120,7 +120,7 @@ function issuerRoot(place: OpenedPlace, publicUrl: string) {
 }
 
 /** Returns the item that an identifier names, tried in the same forms and order as on the platform. */
-async function itemNamed(place: OpenedPlace, identifier: string): Promise<ChosenVersion> {
+async function itemNamed(place: OpenedBackup, identifier: string): Promise<ChosenVersion> {
   for (const { form, value } of lookupsFor('passport', identifier)) {
     if (form === 'certificate_number') continue;
     const found = await versionOfItem(place, form, value).catch((error: unknown) => {
@@ -153,7 +153,7 @@ const factsOf = (passport: PassportRecord, version: ChosenVersion['version']) =>
   ...{ brand_code: passport.brand_code, schema_version: passport.schema_version },
 });
 
-function toDpp(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion, name: ProductName) {
+function toDpp(place: OpenedBackup, publicUrl: string, chosen: ChosenVersion, name: ProductName) {
   const { passport, version, entry, status } = chosen;
   const read: DppRead = dppRead(publicUrl, { version: factsOf(passport, version), status, tiers: ['public'] }, name);
   const content = () => place.content(publicUrl, passport, entry);

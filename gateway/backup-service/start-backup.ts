@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Configuration, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { openPlace } from '../../subgraphs/passports/backup/read-place.js';
+import { openBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { fingerprint } from '../../subgraphs/passports/backup/signed-record.js';
 import { closing, listening } from '../installation/listening.js';
 import { passportStores } from '../installation/passport-stores.js';
@@ -34,7 +34,7 @@ export async function startBackup(loadFront: () => Promise<CreateBackupFront>): 
   const clock = (): Date => new Date();
   const store = (await passportStores(configuration, clock))?.backupStore;
   if (!store) throw new Error('PASSPORT_BACKUP names no place');
-  const graph = createBackupGraph(openPlace(store, backupKey), log, clock);
+  const graph = createBackupGraph(openBackup(store, backupKey), log, clock);
   const createFront = await loadFront();
   const server = createFront({ trustProxy, address: backupUrl }, graph, log);
   const listens = await listening(server, port, host, 'PORT');

@@ -1,6 +1,6 @@
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { type CessationRecord, RECORDS } from '../../subgraphs/passports/backup/backup-record.rules.js';
-import { openPlace } from '../../subgraphs/passports/backup/read-place.js';
+import { openBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
 import { passportStores } from '../installation/passport-stores.js';
@@ -18,7 +18,7 @@ async function run(flag: string | undefined): Promise<void> {
   const store = (await passportStores(configuration, () => new Date()))?.backupStore;
   if (!store) throw new Error('PASSPORT_BACKUP must be set: the place that the platform copied passports to.');
   const signer = recordSigner(configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey);
-  const manifest = await openPlace(store, signer.publicKey).manifest();
+  const manifest = await openBackup(store, signer.publicKey).manifest();
   if (!manifest) throw new Error('There is nothing in this place: no platform copied passports to it.');
   const [now, writtenAt] = [new Date(), Date.parse(manifest.written_at)];
   if (now.getTime() - writtenAt < RUNNING_MS && flag !== '--now')

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import { createBackupGraph } from '../../gateway/backup-service/backup-graph.js';
 import { createBackupFront } from '../../rest-adapter/backup/backup-front.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { openPlace } from '../../subgraphs/passports/backup/read-place.js';
+import { openBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
 import type { Stage } from './actors.js';
@@ -31,7 +31,7 @@ const uncounted: PublicWindows = {
 
 export async function startBackup({ store, encryptionKey, log, clock, windows }: BackupOptions): Promise<Backup> {
   const logger = log ?? pino({ level: 'silent' });
-  const place = openPlace(store, recordSigner(encryptionKey).publicKey);
+  const place = openBackup(store, recordSigner(encryptionKey).publicKey);
   const graph = createBackupGraph(place, logger, clock ?? (() => new Date()));
   const settings = { trustProxy: false, address: 'http://backup.example.test' };
   const server = createBackupFront(settings, graph, logger, windows ?? uncounted);

@@ -6,7 +6,7 @@ import type { DppStatus } from '../dpp/dpp-header.rules.js';
 import type { ProductName } from '../dpp/dpp-identifier.rules.js';
 import type { DigitalLink } from '../resolver/digital-link.rules.js';
 import { type PassportRecord, productKeys, type VersionEntry } from './backup-record.rules.js';
-import type { OpenedPlace } from './read-place.js';
+import type { OpenedBackup } from './open-backup.js';
 
 /** A version from the store, with its instants as dates. */
 type KeptVersion = Omit<VersionEntry, 'publishedAt' | 'supersededAt' | 'anchored_at'> & {
@@ -51,7 +51,7 @@ function chosen(found: Candidate | undefined, isInService: boolean): ChosenVersi
 }
 
 /** Returns the version of a passport in service, or the one in service at `date`. Throws `NOT_FOUND`. */
-export async function versionOfPassport(place: OpenedPlace, id: number, date: Date | null): Promise<ChosenVersion> {
+export async function versionOfPassport(place: OpenedBackup, id: number, date: Date | null): Promise<ChosenVersion> {
   const passport = await place.passport(id);
   if (!passport) throw notFound();
   const versions = versionsOf(passport);
@@ -61,14 +61,14 @@ export async function versionOfPassport(place: OpenedPlace, id: number, date: Da
 }
 
 /** Returns the version in service of a product's passport. Throws `NOT_FOUND`. */
-export function versionOfProduct(place: OpenedPlace, name: ProductName): Promise<ChosenVersion> {
+export function versionOfProduct(place: OpenedBackup, name: ProductName): Promise<ChosenVersion> {
   if ('passportId' in name) return versionOfPassport(place, name.passportId, null);
   return 'serial' in name ? versionOfItem(place, 'serial', name.serial) : versionOfLink(place, name.link);
 }
 
 /** Returns the version of an item's own passport; an owner-only one hides those of its lot and model. Throws `NOT_FOUND`. */
 export async function versionOfItem(
-  place: OpenedPlace,
+  place: OpenedBackup,
   form: Parameters<typeof productKeys.item>[0],
   value: string,
 ): Promise<ChosenVersion> {
@@ -76,7 +76,7 @@ export async function versionOfItem(
   return chosen(found && servedVersion(versionsOf(found), 'everyone'), true);
 }
 
-async function ownPassport(place: OpenedPlace, form: Parameters<typeof productKeys.item>[0], value: string) {
+async function ownPassport(place: OpenedBackup, form: Parameters<typeof productKeys.item>[0], value: string) {
   const [found] = await place.passportsOfProduct(productKeys.item(form, value));
   if (found?.item && !found.item.in_catalog) throw notFound();
   return found;
@@ -86,7 +86,7 @@ async function ownPassport(place: OpenedPlace, form: Parameters<typeof productKe
  * Returns the version for a GS1 link. Items without a passport of their own are not copied: their links give the
  * passport of their lot, else of the model, and the answer is about that.
  */
-async function versionOfLink(place: OpenedPlace, { gtin, lot, serial }: DigitalLink): Promise<ChosenVersion> {
+async function versionOfLink(place: OpenedBackup, { gtin, lot, serial }: DigitalLink): Promise<ChosenVersion> {
   const own = serial === null ? undefined : await ownPassport(place, 'serial', serial);
   if (own && own.gtin !== gtin) throw notFound();
   const ofLot = lot === null ? undefined : await versionOfLot(place, gtin, lot, serial !== null);
@@ -97,12 +97,12 @@ async function versionOfLink(place: OpenedPlace, { gtin, lot, serial }: DigitalL
 }
 
 /** Returns the model of a GTIN: of several brands that publish one, the first. */
-async function modelOf(place: OpenedPlace, gtin: string): Promise<PassportRecord | undefined> {
+async function modelOf(place: OpenedBackup, gtin: string): Promise<PassportRecord | undefined> {
   const [first] = published(await place.passportsOfProduct(productKeys.model(gtin)));
   return first;
 }
 
-async function versionOfLot(place: OpenedPlace, gtin: string, lot: string, isOptional: boolean) {
+async function versionOfLot(place: OpenedBackup, gtin: string, lot: string, isOptional: boolean) {
   const [lots, model] = await Promise.all([place.passportsOfProduct(productKeys.lot(gtin, lot)), modelOf(place, gtin)]);
   const only = believedLot(published(lots).map(withBrand), model ? withBrand(model) : null);
   if (!only && !isOptional) throw notFound();
@@ -117,5 +117,5 @@ const published = (passports: readonly PassportRecord[]): readonly PassportRecor
     .sort((one, other) => Date.parse(one.first_published_at) - Date.parse(other.first_published_at));
 
 /** Returns the version for a GTIN, or a lot of it. Throws `NOT_FOUND`. */
-export const versionByGtin = (place: OpenedPlace, gtin: string, lot: string | null): Promise<ChosenVersion> =>
+export const versionByGtin = (place: OpenedBackup, gtin: string, lot: string | null): Promise<ChosenVersion> =>
   versionOfLink(place, { gtin, lot, serial: null });

@@ -14,7 +14,7 @@ import { type OpenContent, openContent } from './open-content.js';
 import { DamagedRecord, recordReader } from './signed-record.js';
 
 /** Reads the platform's copies. Every record is verified at each read; throws `DamagedRecord`. */
-export interface OpenedPlace {
+export interface OpenedBackup {
   manifest(): Promise<ManifestRecord | undefined>;
   cessation(): Promise<CessationRecord | undefined>;
   passport(id: number): Promise<PassportRecord | undefined>;
@@ -29,7 +29,7 @@ export interface OpenedPlace {
  * Opens a store for reading. `publicKey`: the platform's, as printed by `npm run operator -- backup key`. Throws for an
  * invalid key.
  */
-export function openPlace(store: BackupStore, publicKey: string): OpenedPlace {
+export function openBackup(store: BackupStore, publicKey: string): OpenedBackup {
   const reader = recordReader(publicKey);
   const read = async <Content>(name: string): Promise<Content | undefined> => {
     const bytes = await store.get(name).catch((error: unknown) => {
