@@ -13,7 +13,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
 import { certificateFile } from './certificate-file.page.js';
-import { besideImage, itemImageAddress } from './image-address.js';
+import { itemImageAddress, withImage } from './image-address.js';
 import { ledBy, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -89,7 +89,7 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     linkedData: trouble ? undefined : linkedData(certificate, image, request),
     wide: true,
     style: ROOMY_PRINT,
-    body: markup`${besideImage(leads, image)}
+    body: markup`${withImage(leads, image)}
 <div class="cols">${card(text.details, details(certificate, words))}
 ${chainFacts(product, words)}</div>`,
   };

@@ -28,5 +28,5 @@ export const itemImage = (address: string | undefined): Part =>
   address ? markup`<img class="image" src="${address}" alt="" width="720" height="420" loading="lazy">` : '';
 
 /** Draws the first part of a page with the image of its item: next to it on wide screens, else below. */
-export const besideImage = (leading: Part, address: string | undefined): Markup =>
+export const withImage = (leading: Part, address: string | undefined): Markup =>
   markup`<div class="face"><div>${leading}</div>${itemImage(address)}</div>`;

@@ -6,7 +6,7 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { documentReader } from './document-reader.js';
-import { besideImage, itemImageAddress } from './image-address.js';
+import { itemImageAddress, withImage } from './image-address.js';
 import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
@@ -67,7 +67,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
     wide: true,
     script: proofScript,
     style: PRINT,
-    body: markup`${besideImage(leading, image)}
+    body: markup`${withImage(leading, image)}
 ${item ? otherPassports(besides(item, passport.level), language, words) : ''}
 ${readAs(passport, language, request)}
 <div class="cols">${document.length ? document : markup`<p class="card">${text.empty}</p>`}
@@ -153,6 +153,6 @@ export function goneView(product: Gone, language: PageLanguage, request: RestReq
     brand: product.brand,
     warns: true,
     wide: true,
-    body: markup`${besideImage([heading(product.name, product.brand.name), verdict(tone, title, text)], image)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
+    body: markup`${withImage([heading(product.name, product.brand.name), verdict(tone, title, text)], image)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

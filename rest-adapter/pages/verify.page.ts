@@ -7,7 +7,7 @@ import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
-import { besideImage, itemImageAddress } from './image-address.js';
+import { itemImageAddress, withImage } from './image-address.js';
 import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -75,7 +75,7 @@ function view(
     linkedData: valid && product && !trouble ? linkedData(product, image, request) : undefined,
     wide: product !== null,
     style: ROOMY_PRINT,
-    body: markup`${besideImage(leads, image)}${product ? chainFacts(product, words) : findForm(language, words)}`,
+    body: markup`${withImage(leads, image)}${product ? chainFacts(product, words) : findForm(language, words)}`,
   };
 }
 

@@ -17,13 +17,13 @@ export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLa
     title,
     description: about,
     wide: true,
-    style: BESIDE_CONTENTS,
+    style: CONTENTS_STYLE,
     body: markup`${heading(title, about)}${sections(terms, title, language)}`,
   };
 }
 
 /** Style that places the list of sections next to the terms on wide screens. */
-const BESIDE_CONTENTS =
+const CONTENTS_STYLE =
   '.book>nav{display:none}@media (min-width:900px){.book{display:grid;grid-template-columns:minmax(0,280px) minmax(0,1fr);gap:24px;align-items:start}.book>nav{display:block;position:sticky;top:16px;max-height:calc(100vh - 32px);overflow-y:auto}.book ul{list-style:none;margin:0;padding:0}.book nav a{display:block;padding:4px 0}}@media print{.book{display:block}.book>nav{display:none}}';
 
 function sections(terms: readonly DisclosedTerm[], title: string, language: PageLanguage): Markup {

@@ -67,7 +67,7 @@ const MAX_SUBSCRIPTIONS = 50;
  */
 const SHORT = 512;
 /** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
-const FAREWELL_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 interface Extra {
   readonly request: IncomingMessage;
@@ -115,7 +115,7 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
       server.off('upgrade', upgrade);
       news.close();
       idle.close();
-      const impatience = setTimeout(terminateAll, FAREWELL_MS);
+      const impatience = setTimeout(terminateAll, CLOSE_TIMEOUT_MS);
       await disposing.dispose();
       clearTimeout(impatience);
     },

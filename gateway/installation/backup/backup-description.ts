@@ -18,7 +18,7 @@ export interface BackupDescription {
 export const DESCRIPTION = 'backup.json';
 
 /** Files stored next to the cluster: the password to connect, the keys to decrypt. */
-export const BESIDE_CLUSTER = ['postgres.password', 'secrets.json', 'passport-backup'] as const;
+export const COPIED_FILES = ['postgres.password', 'secrets.json', 'passport-backup'] as const;
 
 export function readDescription(folder: string): BackupDescription {
   const file = join(folder, DESCRIPTION);

@@ -5,7 +5,7 @@ import { lockDataDir } from '../data-dir-lock.js';
 import { clusterFolder } from '../embedded-postgres/embedded-postgres.js';
 import { runningServer } from '../embedded-postgres/running-server.js';
 import { serverUser } from '../embedded-postgres/server-user.js';
-import { type BackupDescription, BESIDE_CLUSTER, DESCRIPTION } from './backup-description.js';
+import { type BackupDescription, COPIED_FILES, DESCRIPTION } from './backup-description.js';
 import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.js';
 import { copyTree } from './copy-tree.js';
 
@@ -50,7 +50,7 @@ async function copyCluster(dataDir: string, data: string, to: string): Promise<b
 
 async function copyBeside(dataDir: string, to: string): Promise<string[]> {
   const held: string[] = [];
-  for (const name of BESIDE_CLUSTER) {
+  for (const name of COPIED_FILES) {
     const source = join(dataDir, name);
     if (!existsSync(source)) continue;
     if ((await stat(source)).isDirectory()) await copyTree(source, join(to, name));

@@ -5,7 +5,7 @@ import { lockDataDir } from '../data-dir-lock.js';
 import { clusterFolder, MAJOR } from '../embedded-postgres/embedded-postgres.js';
 import { runningServer } from '../embedded-postgres/running-server.js';
 import { serverUser } from '../embedded-postgres/server-user.js';
-import { BESIDE_CLUSTER, readDescription } from './backup-description.js';
+import { COPIED_FILES, readDescription } from './backup-description.js';
 import { copyTree } from './copy-tree.js';
 
 /**
@@ -33,7 +33,7 @@ export async function restoreBackup(folder: string, dataDir: string, now: Date):
     };
     await makeRoom(data);
     await copyTree(join(folder, 'postgres'), data, { owner });
-    for (const name of BESIDE_CLUSTER) {
+    for (const name of COPIED_FILES) {
       if (!description.holds.includes(name)) continue;
       await makeRoom(join(to, name));
       await putBack(join(folder, name), join(to, name));
