@@ -6,7 +6,7 @@ import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 function tables(): string {
   const reference = readProjectFile('schema/reference/security.md');
   return reference.slice(
-    reference.indexOf('## Decisions made on what was read before'),
+    reference.indexOf('## Concurrent writes'),
     reference.indexOf('## Accounts, sessions and invitations'),
   );
 }

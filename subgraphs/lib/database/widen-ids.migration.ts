@@ -44,7 +44,8 @@ const takeAway = (schema: string, tables: readonly string[]): string => `
 
 /**
  * Makes the definitions again and gathers the statistics, which the server forgets of a column whose type changes: it would plan without
- * them until it gathers them by itself.
+ * them until it gathers them by itself. An empty table is not analyzed: the server would keep it as one of no pages, and plan sequential
+ * scans for statements that are prepared before its first rows.
  */
 const makeAgain = (schema: string, tables: readonly string[]): string => `
   do $$
@@ -54,5 +55,7 @@ const makeAgain = (schema: string, tables: readonly string[]): string => `
     for each in select made from ${KEPT} order by nth desc loop
       execute each.made;
     end loop;
-${tables.map((table) => `    analyze ${schema}.${table};`).join('\n')}
+${tables.map((table) => analyzed(`${schema}.${table}`)).join('\n')}
   end $$`;
+
+const analyzed = (table: string): string => `    if exists (select from ${table}) then analyze ${table}; end if;`;
