@@ -31,8 +31,9 @@ const MOST_FAULTS = 100;
 export function faultsOf(errors: readonly ErrorObject[], origin: Location, sent: unknown): ValidationFault[] {
   const seen = new Set<string>();
   const faults: ValidationFault[] = [];
-  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
-  for (const error of errors) {
+  const fitting = errorsOfFittingBranches(errors);
+  const mistyped = new Set(fitting.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  for (const error of fitting) {
     // A value of the wrong type violates every other rule too; it is reported as one fault.
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
     const found = faultOf(error, origin, sent);
@@ -42,6 +43,28 @@ export function faultsOf(errors: readonly ErrorObject[], origin: Location, sent:
     faults.push(found);
   }
   return faults;
+}
+
+/**
+ * Leaves out the errors of alternatives that are of another type than the value, where one is of its type: an object that
+ * lacks a member is not told to be a list. That no alternative fits is said by their errors.
+ */
+function errorsOfFittingBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  return errors
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .reduce<readonly ErrorObject[]>((left, union) => {
+      const branchOf = ({ schemaPath }: ErrorObject): string | undefined =>
+        schemaPath.startsWith(`${union.schemaPath}/`)
+          ? schemaPath.slice(union.schemaPath.length + 1).split('/')[0]
+          : undefined;
+      const inUnion = left.filter((error) => branchOf(error) !== undefined);
+      const others = inUnion.filter(
+        ({ keyword, instancePath }) => keyword === 'type' && instancePath === union.instancePath,
+      );
+      const mistyped = new Set(others.map(branchOf));
+      if (!inUnion.some((error) => !mistyped.has(branchOf(error)))) return left;
+      return left.filter((error) => error !== union && !mistyped.has(branchOf(error)));
+    }, errors);
 }
 
 function faultOf(error: ErrorObject, origin: Location, sent: unknown): ValidationFault {

@@ -18,22 +18,35 @@ export const dppId = (publicUrl: string, passportId: number): string => `${publi
 
 /** Parses the identifier of a passport: its URL, or the id alone. Undefined for an invalid one. */
 export function readDppId(publicUrl: string, value: string): number | undefined {
-  const start = `${publicUrl}/v1/dpps/`;
-  const text = value.startsWith(start) ? value.slice(start.length) : value;
+  const below = belowAddress(publicUrl, value);
+  const text = below?.startsWith(DPPS) ? below.slice(DPPS.length) : value;
   return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+const DPPS = 'v1/dpps/';
+
+/**
+ * Returns the rest of an identifier that begins with this installation's address. Scheme and host are compared without
+ * regard to case and to the scheme's own port (RFC 3986, 6.2.2.1 and 6.2.3); a query is part of an identifier
+ * (RFC 3986, 3.4), and no identifier here has one.
+ */
+function belowAddress(publicUrl: string, value: string): string | undefined {
+  const [, authority, path] = /^([a-z]+:\/\/[^\s/?#@\\]+)(\/[^?]*)$/i.exec(value) ?? [];
+  if (authority === undefined || path === undefined || !URL.canParse(authority)) return undefined;
+  const { origin, pathname } = new URL(publicUrl);
+  const start = pathname.endsWith('/') ? pathname : `${pathname}/`;
+  return new URL(authority).origin === origin && path.startsWith(start) ? path.slice(start.length) : undefined;
 }
 
 /** Parses a unique product identifier of this installation; undefined for any other text. */
 export function readProductId(publicUrl: string, value: string): ProductName | undefined {
-  if (!value.startsWith(`${publicUrl}/`)) return undefined;
+  const below = belowAddress(publicUrl, value);
+  if (below === undefined) return undefined;
   if (value.endsWith(PRODUCT)) {
     const passportId = readDppId(publicUrl, value.slice(0, -PRODUCT.length));
     return passportId === undefined ? undefined : { passportId };
   }
-  const [first, ...rest] = value
-    .slice(publicUrl.length + 1)
-    .split('/')
-    .map(decodedSegment);
+  const [first, ...rest] = below.split('/').map(decodedSegment);
   if (first === 'p' && rest.length === 1 && rest[0]) return { serial: rest[0] };
   if (first !== '01') return undefined;
   const reading = readDigitalLink(rest);
