@@ -46,8 +46,8 @@ export function faultsOf(errors: readonly ErrorObject[], origin: Location, sent:
 }
 
 /**
- * Leaves out the errors of alternatives that are of another type than the value, where one is of its type: an object that
- * lacks a member is not told to be a list. That no alternative fits is said by their errors.
+ * Leaves out the errors of alternatives of another type than the value when one alternative is of its type, and the error of
+ * the union with them: an object that lacks a member gets no error that demands a list.
  */
 function errorsOfFittingBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors

@@ -3,6 +3,7 @@ import type { Database, ReadPools } from '../lib/database/database.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';
 import type { GraphRequest } from '../lib/graphql/subgraph.js';
+import { type SharedRuns, sharedRuns } from '../lib/process/shared-runs.js';
 import { closeEntryAboutKey, type IssuerReads, issuerReads } from './credentials/issuer.statements.js';
 import type { SignedLists } from './credentials/status-list-token.js';
 import type { DocumentValidation } from './documents/document-validation.rules.js';
@@ -28,6 +29,8 @@ export interface PassportsShared {
   readonly registrations: RegistrationReads;
   readonly registry: RegistryConnection;
   readonly signedLists: SignedLists;
+  /** Makes status lists that are asked for: one at a time of each. */
+  readonly listRuns: SharedRuns<string | null>;
   readonly documents: Documents;
   readonly contentStore: ContentStore;
   /** Faults of a document against the published schema. */
@@ -53,6 +56,7 @@ export function passportsShared(
     clock: ports.clock,
     registry,
     signedLists: new Map(),
+    listRuns: sharedRuns(),
     documents: documents(reads.versions),
     contentStore: ports.contentStore ?? postgresContentStore(database.pool),
     closeEntryAbout: new Map([['IssuerKey', closeEntryAboutKey]]),

@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { attack, type Hit, type Shot } from '../support/attack.js';
+import { publishPassport } from '../support/catalog.js';
 import { healthLatency } from '../support/health-latency.js';
+import { manyItemPassports } from '../support/many-passports.js';
 import { portOf } from '../support/port-of.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
@@ -20,6 +22,7 @@ function work(): number {
   return (user + system) / 1000;
 }
 const ENTRIES = 450;
+const PASSPORTS = 20_000;
 
 let world: TwoBrands;
 let gateway: GatewayServer;
@@ -37,6 +40,8 @@ beforeAll(async () => {
        from generate_series(1, $3) n`,
     [a.item.id, '品'.repeat(2_000), ENTRIES],
   );
+  await publishPassport(stage, { productId: a.item.id }, { labels: { own: true } });
+  await manyItemPassports(stage, a.item.id, PASSPORTS);
   const { platform, options } = stage;
   gateway = await createGatewayServer({
     ...{ graph: platform.graph, supergraph: platform.supergraph, peers: platform.peers },
@@ -95,6 +100,10 @@ const ATTACKS: Readonly<Record<string, readonly [shots: () => Shot[], statuses: 
   ],
   'forty aliases of a history': [() => many(20, (n) => asked(histories(40, 200), from(n))), [400]],
   'whole histories in REST': [() => many(20, (n) => at(`/v1/timeline/${serial}`, from(n))), [200]],
+  'status lists of twenty thousand items': [
+    () => many(100, (n) => at(`/brands/${world.a.code}/status-lists/0`, from(n))),
+    [200],
+  ],
   'a country of a hundred thousand spaces': [
     () =>
       many(20, () =>

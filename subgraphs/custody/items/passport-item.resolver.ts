@@ -1,9 +1,18 @@
 import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { verificationsOfItem } from '../verification/verification.statements.js';
-import { PassportItem, PassportItemProof, PassportItemState, toPassportItem } from './passport-item.type.js';
+import { ItemStatusEnum } from './item.enums.js';
+import { itemsInStates } from './items-in-states.statements.js';
+import {
+  PassportItem,
+  PassportItemProof,
+  PassportItemState,
+  PassportItemsInState,
+  toPassportItem,
+} from './passport-item.type.js';
 import { resolveItem } from './resolve-item.js';
 
 /** Operations for passports. */
@@ -58,5 +67,23 @@ export class PassportItemResolver {
     return rows.flatMap((row) =>
       row ? [{ id: row.id, status: row.status, declaredStolen: row.declared_stolen }] : [],
     );
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [PassportItemsInState], {
+    description: 'Those of many items that are in one of the states, or reported stolen, by their state.',
+  })
+  async passportItemsInStates(
+    @Ctx() { database }: CustodyContext,
+    @Arg('ids', () => [Int], { description: 'Internal numbers.' }) ids: number[],
+    @Arg('states', () => [ItemStatusEnum], { description: 'States that are asked about.' }) states: ItemStatus[],
+  ): Promise<PassportItemsInState[]> {
+    const groups = await itemsInStates.rows(database.pool, { ids, states });
+    return groups.map(({ status, declared_stolen: declaredStolen, ids: found }) => ({
+      status,
+      declaredStolen,
+      ids: found,
+    }));
   }
 }

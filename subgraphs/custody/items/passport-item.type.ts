@@ -73,6 +73,20 @@ export class PassportItemState {
 
 @Access(systemOnly)
 @Directive('@inaccessible')
+@ObjectType({ description: 'Items that are in one state, for the status of their credentials.' })
+export class PassportItemsInState {
+  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
+  status!: ItemStatus;
+
+  @Field({ description: 'A theft report is open.' })
+  declaredStolen!: boolean;
+
+  @Field(() => [Int], { description: 'Internal numbers.' })
+  ids!: number[];
+}
+
+@Access(systemOnly)
+@Directive('@inaccessible')
 @ObjectType({ description: 'Facts of custody in the proof of a passport.' })
 export class PassportItemProof {
   @Field(() => String, { nullable: true, description: 'Transaction of the registration.' })

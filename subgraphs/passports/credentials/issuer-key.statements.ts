@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { rowCount } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { PublicKey } from './issuer-document.rules.js';
 
@@ -28,6 +30,17 @@ export const takeStatusEntry = statement('take_status_entry', (db, { brandId }: 
     .set(({ eb }) => ({ next_status_entry: eb('next_status_entry', '+', 1) }))
     .where('brand_id', '=', brandId)
     .returning(({ eb }) => eb('next_status_entry', '-', 1).as('entry')),
+);
+
+/** Counts the keys of a brand: all, and those that are not revoked, which its documents list. */
+export const keysOfIssuer = statement('keys_of_issuer', (db, { brandId }: Brand) =>
+  db
+    .selectFrom('issuer_key')
+    .select(({ ref }) => [
+      rowCount.as('all'),
+      sql<number>`count(*) filter (where ${ref('revoked_at')} is null)::int`.as('listed'),
+    ])
+    .where('brand_id', '=', brandId),
 );
 
 /** Reads the signing key of a brand. */

@@ -1,11 +1,13 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { deriveKey, seal, unseal } from '../../lib/crypto/secrets.js';
 import type { Executor } from '../../lib/database/statement.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PublicKey } from './issuer-document.rules.js';
 import {
   addIssuer,
   addIssuerKey,
   keyInUse,
+  keysOfIssuer,
   lockIssuerRow,
   retireKeyInUse,
   takeStatusEntry,
@@ -43,6 +45,23 @@ export async function signingKey(
   if (!row) return addKey(on, encryptionKey, brandId, now);
   const jwk: JWK = JSON.parse(unseal(deriveKey(encryptionKey, PURPOSE), row.sealed_private, row.kid).toString());
   return keyOf(row.kid, jwk);
+}
+
+/** Keys of a brand that are not revoked: everybody who verifies a credential is answered all of them. */
+const MOST_LISTED = 200;
+/** Keys of a brand, those that were revoked included. */
+const MOST_KEYS = 1_000;
+
+/** Refuses another key of a brand that has as many as it may have. The issuer is locked. Throws `LIMIT_REACHED`. */
+export async function requireRoomForKey(
+  on: Executor,
+  brandId: number,
+  { isAnotherListed }: { readonly isAnotherListed: boolean },
+): Promise<void> {
+  const { all, listed } = (await keysOfIssuer.row(on, { brandId }))!;
+  if (isAnotherListed && listed >= MOST_LISTED)
+    throw new DomainError('LIMIT_REACHED', { thing: 'keys of the issuer', limit: MOST_LISTED });
+  if (all >= MOST_KEYS) throw new DomainError('LIMIT_REACHED', { thing: 'keys of the issuer', limit: MOST_KEYS });
 }
 
 /** Creates a new signing key. Earlier keys still verify their signatures. */

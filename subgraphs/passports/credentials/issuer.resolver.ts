@@ -14,7 +14,7 @@ import { brandIdOf } from '../peers/catalog.js';
 import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
 import { issuerDid, issuerDocument, issuerMetadata, issuerUrl, type PublicKey } from './issuer-document.rules.js';
 import { keyToRevoke, revokeKey } from './issuer-key.statements.js';
-import { lockIssuer, rotateKey } from './issuer-keys.js';
+import { lockIssuer, requireRoomForKey, rotateKey } from './issuer-keys.js';
 import { statusListToken } from './status-list-token.js';
 
 const managers = roles('brand_admin', 'operator');
@@ -129,7 +129,9 @@ export class IssuerResolver {
     @Arg('brandCode', () => String, CODE) brandCode: string,
     @Arg('list', () => Int, { description: 'Number of the list, from 0.' }) list: number,
   ): Promise<string | null> {
-    return statusListToken(context, { brandCode, list }, context.clock());
+    return context.listRuns(`${brandCode} ${list}`, () =>
+      statusListToken(context, { brandCode, list }, context.clock()),
+    );
   }
 
   @Access(managers)
@@ -137,7 +139,7 @@ export class IssuerResolver {
   @SeenAtOnce
   @Mutation(() => [IssuerKey], {
     description:
-      'Makes a new key the one that signs. Credentials signed before stay valid. Refusals: FORBIDDEN, NOT_FOUND.',
+      'Makes a new key the one that signs. Credentials signed before stay valid. Refusals: FORBIDDEN, NOT_FOUND, LIMIT_REACHED.',
   })
   async rotateIssuerKey(
     @Ctx() context: PassportsContext,
@@ -146,6 +148,7 @@ export class IssuerResolver {
     const brandId = await administeredBrand(context, brandCode);
     await inTransaction(context.database.pool, async (client) => {
       await lockIssuer(client, brandId, brandCode);
+      await requireRoomForKey(client, brandId, { isAnotherListed: true });
       await rotateKey(client, context.ports.encryptionKey, brandId, context.clock());
       await scheduleCopying(client, context.ports);
     });
@@ -157,7 +160,7 @@ export class IssuerResolver {
   @SeenAtOnce
   @Mutation(() => [IssuerKey], {
     description:
-      'Ends a key that others may know: nothing it signed verifies any more. The one in use is replaced first. Refusals: FORBIDDEN, NOT_FOUND.',
+      'Ends a key that others may know: nothing it signed verifies any more. The one in use is replaced first. Refusals: FORBIDDEN, NOT_FOUND, LIMIT_REACHED.',
   })
   async revokeIssuerKey(
     @Ctx() context: PassportsContext,
@@ -170,7 +173,10 @@ export class IssuerResolver {
       await lockIssuer(client, brandId, brandCode);
       const key = await keyToRevoke.row(client, { brandId, kid });
       if (!key) throw new DomainError('NOT_FOUND', { entity: 'IssuerKey' });
-      if (!key.retired_at) await rotateKey(client, context.ports.encryptionKey, brandId, now);
+      if (!key.retired_at) {
+        await requireRoomForKey(client, brandId, { isAnotherListed: false });
+        await rotateKey(client, context.ports.encryptionKey, brandId, now);
+      }
       await revokeKey.run(client, { kid, now });
       await scheduleCopying(client, context.ports);
     });

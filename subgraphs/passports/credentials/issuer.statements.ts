@@ -43,30 +43,43 @@ interface EntriesAsked {
   readonly end: number;
 }
 
-/** Selects the entries whose status may not be "valid": those of items, and withdrawn ones. */
+/**
+ * Selects the entries whose status may not be "valid": withdrawn ones, and those of items. As arrays: a list may have tens of
+ * thousands.
+ */
 const statusEntries = statement('status_entries_of_list', (db, { brandId, first, end }: EntriesAsked) =>
   db
     .selectFrom('version as v')
     .innerJoin('passport as p', 'p.id', 'v.passport_id')
-    .select(['v.status_entry', 'p.product_id', sql<boolean>`v.withdrawn_at is not null`.as('withdrawn')])
+    .select(({ ref }) => {
+      const gathered = (column: 'v.status_entry' | 'p.product_id', withdrawn: 'null' | 'not null') =>
+        sql<
+          number[]
+        >`coalesce(array_agg(${ref(column)}) filter (where ${ref('v.withdrawn_at')} is ${sql.raw(withdrawn)}), '{}')`;
+      return [
+        gathered('v.status_entry', 'not null').as('withdrawn'),
+        gathered('v.status_entry', 'null').as('entries'),
+        gathered('p.product_id', 'null').as('items'),
+      ];
+    })
     .where('p.brand_id', '=', brandId)
     .where('v.status_entry', '>=', first)
     .where('v.status_entry', '<', end)
     .where(({ or, eb }) => or([eb('p.product_id', 'is not', null), eb('v.withdrawn_at', 'is not', null)])),
 );
 
-/** An entry of a status list: subject of its credential, and whether it was withdrawn. */
-export type StatusRow = RowOf<typeof statusEntries>;
+/** Entries of a status list: withdrawn ones, and others side by side with the item that each one's credential is about. */
+export type StatusEntries = RowOf<typeof statusEntries>;
 
 export const issuerReads = ({ pool, lookups }: ReadPools) => ({
   /** Keys of a brand by its public code, newest first. */
   keys: batchReadMany(lookups, { ...keysByCode, keyOf: (row) => row.brand_code }),
   /** Reads the entries of one list of a brand; undefined for an unknown list. */
-  async statusEntries(brandCode: string, list: number): Promise<StatusRow[] | undefined> {
+  async statusEntries(brandCode: string, list: number): Promise<StatusEntries | undefined> {
     if (list < 0) return undefined;
     const issuer = await issuerByCode.row(pool, { brandCode });
     if (!issuer || issuer.next_status_entry <= list * LIST_SIZE) return undefined;
-    return statusEntries.rows(pool, {
+    return statusEntries.row(pool, {
       brandId: issuer.brand_id,
       first: list * LIST_SIZE,
       end: (list + 1) * LIST_SIZE,

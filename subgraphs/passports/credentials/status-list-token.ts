@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto';
 import { dropOldest } from '../../lib/bounds/drop-oldest.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { itemStates } from '../peers/custody.js';
+import { itemsInStates } from '../peers/custody.js';
 import { type Publishing, statusListAddress } from '../publishing/publish-draft.js';
-import type { IssuerReads, StatusRow } from './issuer.statements.js';
+import type { IssuerReads, StatusEntries } from './issuer.statements.js';
 import { issuerDid, keyUrl } from './issuer-document.rules.js';
 import { lockIssuerByCode } from './issuer-key.statements.js';
 import { signingKey } from './issuer-keys.js';
-import { type CredentialStatus, placeOf, statusListClaim, statusOfItem } from './status-list.rules.js';
+import {
+  type CredentialStatus,
+  NOT_VALID,
+  placeOf,
+  statusBits,
+  statusListClaim,
+  statusOfItem,
+} from './status-list.rules.js';
 
 /** Seconds for which a verifier may cache a list: the longest delay of a reported theft. */
 const TTL_S = 300;
@@ -41,10 +49,7 @@ export async function statusListToken(
   const statuses = await statusesOf(context, entries);
   const uri = statusListAddress(ports.publicUrl, of.brandCode, of.list);
   const kid = (await issuers.keys(of.brandCode)).find((key) => !key.retired_at && !key.revoked_at)?.kid;
-  const state = JSON.stringify([
-    kid,
-    [...statuses].filter(([, status]) => status !== 'valid').toSorted(([a], [b]) => a - b),
-  ]);
+  const state = `${kid} ${createHash('sha256').update(statusBits(statuses)).digest('base64url')}`;
   const seconds = Math.floor(now.getTime() / 1000);
   const kept = signedLists.get(uri);
   if (kept?.state === state && seconds - kept.signedAt >= 0 && seconds - kept.signedAt < LIFETIME_S / 2)
@@ -64,17 +69,19 @@ export async function statusListToken(
   return token;
 }
 
+/** Returns the states of a list that are not `valid`, by place. */
 async function statusesOf(
   { ports }: Publishing,
-  entries: readonly StatusRow[],
+  { withdrawn, entries, items }: StatusEntries,
 ): Promise<Map<number, CredentialStatus>> {
-  const items = entries.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]));
-  const states = new Map((await itemStates(ports.peers, [...new Set(items)])).map((state) => [state.id, state]));
-  const statuses = new Map<number, CredentialStatus>();
-  for (const { status_entry, product_id, withdrawn } of entries) {
-    const state = product_id === null ? undefined : states.get(product_id);
-    const ofItem = state ? statusOfItem(state.status, state.declaredStolen) : 'valid';
-    statuses.set(placeOf(status_entry).index, withdrawn ? 'invalid' : ofItem);
+  const statuses = new Map<number, CredentialStatus>(withdrawn.map((entry) => [placeOf(entry).index, 'invalid']));
+  const ofItems = new Map<number | undefined, CredentialStatus>();
+  for (const { status, declaredStolen, ids } of await itemsInStates(ports.peers, items, NOT_VALID))
+    for (const id of ids) ofItems.set(id, statusOfItem(status, declaredStolen));
+  if (ofItems.size === 0) return statuses;
+  for (const [at, entry] of entries.entries()) {
+    const status = ofItems.get(items[at]);
+    if (status) statuses.set(placeOf(entry).index, status);
   }
   return statuses;
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 
 /** Values of a credential's two bits (Token Status List). */
 export const STATUS = { valid: 0, invalid: 1, suspended: 2 } as const;
@@ -16,21 +17,33 @@ export const placeOf = (entry: number): { readonly list: number; readonly index:
   index: entry % LIST_SIZE,
 });
 
-/** Returns the `status_list` claim: two bits per entry, least significant first, zlib-compressed, base64url. */
-export function statusListClaim(statuses: ReadonlyMap<number, CredentialStatus>): { bits: number; lst: string } {
+/** Returns the states of a list: two bits per entry, least significant first. */
+export function statusBits(statuses: ReadonlyMap<number, CredentialStatus>): Uint8Array {
   const bytes = new Uint8Array((LIST_SIZE * BITS) / 8);
   for (const [index, status] of statuses) {
     const at = Math.floor((index * BITS) / 8);
     bytes[at] = bytes[at]! | (STATUS[status] << ((index * BITS) % 8));
   }
-  return { bits: BITS, lst: deflateSync(bytes, { level: 9 }).toString('base64url') };
+  return bytes;
 }
+
+/** Returns the `status_list` claim: the states of a list, zlib-compressed, base64url. */
+export const statusListClaim = (statuses: ReadonlyMap<number, CredentialStatus>): { bits: number; lst: string } => ({
+  bits: BITS,
+  lst: deflateSync(statusBits(statuses), { level: 9 }).toString('base64url'),
+});
+
+/** States that end the credential of an item. */
+const ENDING: readonly ItemStatus[] = ['revoked', 'burned', 'superseded', 'archived'];
+
+/** States of an item in which its credential is not valid; nor is it while the item is reported stolen. */
+export const NOT_VALID: readonly ItemStatus[] = [...ENDING, 'stolen'];
 
 /**
  * Returns the credential status for an item's state (§3.1): a theft report suspends it until it is closed; a revoked,
  * destroyed or withdrawn item invalidates it.
  */
 export function statusOfItem(productStatus: string, declaredStolen: boolean): CredentialStatus {
-  if (['revoked', 'burned', 'superseded', 'archived'].includes(productStatus)) return 'invalid';
+  if (ENDING.some((status) => status === productStatus)) return 'invalid';
   return productStatus === 'stolen' || declaredStolen ? 'suspended' : 'valid';
 }

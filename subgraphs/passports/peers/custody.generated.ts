@@ -50,6 +50,14 @@ export type PassportItemStatesQueryVariables = Exact<{
 
 export type PassportItemStatesQuery = { passportItemStates: Array<{ id: number, status: ItemStatus, declaredStolen: boolean }> };
 
+export type PassportItemsInStatesQueryVariables = Exact<{
+  ids: Array<number> | number;
+  states: Array<ItemStatus> | ItemStatus;
+}>;
+
+
+export type PassportItemsInStatesQuery = { passportItemsInStates: Array<{ status: ItemStatus, declaredStolen: boolean, ids: Array<number> }> };
+
 export type SendRootMutationVariables = Exact<{
   root: string;
   leaves: number;
@@ -72,6 +80,11 @@ export const passportItemProof: Question<PassportItemProofQuery, PassportItemPro
 export const passportItemStates: Question<PassportItemStatesQuery, PassportItemStatesQueryVariables> = {
   subgraph: 'custody',
   text: "query passportItemStates($ids: [Int!]!) {\n  passportItemStates(ids: $ids) {\n    id\n    status\n    declaredStolen\n  }\n}",
+};
+
+export const passportItemsInStates: Question<PassportItemsInStatesQuery, PassportItemsInStatesQueryVariables> = {
+  subgraph: 'custody',
+  text: "query passportItemsInStates($ids: [Int!]!, $states: [ItemStatus!]!) {\n  passportItemsInStates(ids: $ids, states: $states) {\n    status\n    declaredStolen\n    ids\n  }\n}",
 };
 
 export const sendRoot: Question<SendRootMutation, SendRootMutationVariables> = {

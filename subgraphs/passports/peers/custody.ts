@@ -1,5 +1,12 @@
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import { passportItem, passportItemProof, passportItemStates, sendRoot } from './custody.generated.js';
+import {
+  passportItem,
+  passportItemProof,
+  passportItemStates,
+  passportItemsInStates,
+  sendRoot,
+} from './custody.generated.js';
 
 /** Facts of an item for passports. */
 export interface Item {
@@ -57,6 +64,23 @@ export async function itemProof(peers: Peers, id: number): Promise<ItemProof> {
 export async function itemStates(peers: Peers, ids: readonly number[]): Promise<readonly ItemState[]> {
   if (ids.length === 0) return [];
   return (await peers.ask(passportItemStates, { ids })).passportItemStates;
+}
+
+/** Items that are in one state. */
+export interface ItemsInState {
+  readonly status: string;
+  readonly declaredStolen: boolean;
+  readonly ids: readonly number[];
+}
+
+/** Returns those of many items that are in one of the states, or reported stolen, by their state. */
+export async function itemsInStates(
+  peers: Peers,
+  ids: readonly number[],
+  states: readonly ItemStatus[],
+): Promise<readonly ItemsInState[]> {
+  if (ids.length === 0) return [];
+  return (await peers.ask(passportItemsInStates, { ids, states })).passportItemsInStates;
 }
 
 /** State of the transaction that anchors a root. */

@@ -116,6 +116,30 @@ describe('did:web', () => {
       await expect(jwtVerify(jwt, createLocalJWKSet(jwks))).resolves.toBeTruthy();
   });
 
+  it('an issuer has no more keys than everybody who verifies can be answered', async () => {
+    const [{ id: brandId } = { id: 0 }] = await stage.sql<{ id: number }>(
+      'select id from catalog.brand where code = $1',
+      [BRAND],
+    );
+    const fill = (all: number, revoked: string) =>
+      stage.sql(
+        `insert into passports.issuer_key (brand_id, kid, public_jwk, sealed_private, created_at, retired_at, revoked_at)
+         select brand_id, 'made-up-' || n, public_jwk, sealed_private, created_at, created_at, ${revoked}
+           from passports.issuer_key k, generate_series($2, $3 - (select count(*) from passports.issuer_key where brand_id = $1)::int + $2 - 1) n
+          where k.brand_id = $1 and k.retired_at is null and k.revoked_at is null`,
+        [brandId, all * 10, all],
+      );
+    const before = await didDocument();
+    const revoke = () =>
+      stage.ask('passports', REVOKE, { code: BRAND, kid: present(before.verificationMethod[0]).id.split('#')[1] });
+    await fill(200, 'null');
+    await expect(stage.ask('passports', ROTATE, { code: BRAND })).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
+    await fill(1_000, 'created_at');
+    await expect(revoke()).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
+    await stage.sql(`delete from passports.issuer_key where kid like 'made-up-%'`);
+    await stage.ask('passports', ROTATE, { code: BRAND });
+  });
+
   it('a brand administrator rotates their own brand’s keys and no other’s', async () => {
     const admin = (brandIds: number[]) =>
       ({

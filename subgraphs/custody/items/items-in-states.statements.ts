@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+interface Asked {
+  readonly ids: readonly number[];
+  readonly states: readonly ItemStatus[];
+}
+
+/** Groups items that are in one of the states, or reported stolen, by their state. */
+export const itemsInStates = statement('items_in_states', (db, { ids, states }: Asked) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('item')
+        .select(['item.id', 'item.status'])
+        .select(({ exists, selectFrom }) =>
+          exists(selectFrom('theft_report').whereRef('item_id', '=', 'item.id').where('closed_at', 'is', null))
+            .$castTo<boolean>()
+            .as('declared_stolen'),
+        )
+        .where('item.id', '=', anyOf(ids))
+        .as('known'),
+    )
+    .select(({ ref }) => [
+      'known.status',
+      'known.declared_stolen',
+      sql<number[]>`array_agg(${ref('known.id')})`.as('ids'),
+    ])
+    .where(({ eb, or }) => or([eb('known.status', '=', anyOf(states)), eb('known.declared_stolen', '=', true)]))
+    .groupBy(['known.status', 'known.declared_stolen']),
+);
