@@ -4,7 +4,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
-import type { CessationRecord, ManifestRecord } from '../../subgraphs/passports/backup/backup-record.rules.js';
+import type { CessationRecord, ManifestRecord } from '../../subgraphs/passports/backup/backup-record.js';
 import type { OpenedBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { DamagedRecord } from '../../subgraphs/passports/backup/signed-record.js';
 import type { Graph, Operation, OperationVariables } from '../graph/graph.js';

@@ -1,5 +1,5 @@
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
-import { type CessationRecord, RECORDS } from '../../subgraphs/passports/backup/backup-record.rules.js';
+import { type CessationRecord, RECORDS } from '../../subgraphs/passports/backup/backup-record.js';
 import { openBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { keptSecrets } from '../installation/kept-secrets.js';

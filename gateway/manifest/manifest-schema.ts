@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import type { JsonObject } from '../../schema/json.js';
 import { CERTIFICATE_STATUSES } from '../../schema/life-cycles/certificate.js';
 import { CLAIM_WAYS } from '../../schema/vocabulary/claim-ways.js';
 import { ITEM_STATUSES } from '../../schema/vocabulary/item-statuses.js';
@@ -9,7 +10,6 @@ import { ROLES, TRADES } from '../../schema/vocabulary/roles.js';
 import { SCOPES } from '../../schema/vocabulary/scopes.js';
 import { SECTORS } from '../../schema/vocabulary/sectors.js';
 import { CONTACT_STATUSES } from '../../subgraphs/integrations/partners/contact-status.rules.js';
-import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
 
 const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
   Type.Object(properties, { additionalProperties: false });

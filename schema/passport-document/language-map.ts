@@ -92,19 +92,22 @@ export const below = <Outer extends Below>(outer: Outer, name: string): Outer =>
 /** Tells whether a text is a code: it has a digit and no space, e.g. `F-500`. */
 const isCode = (text: string): boolean => /\d/.test(text) && !/\s/.test(text);
 
-/** Tells whether a text is a sentence; names, codes and grades have no language. */
-const isSentence = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Thai}/u.test(text);
+/** Tells whether a text has several words or is in a script without spaces between words, unlike a single name, code or grade. */
+const hasSeveralWords = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Thai}/u.test(text);
 
 /** Tells whether a text without a stated language is to be marked with the brand's, since the reader's differs. */
 export const isToBeMarked = (text: string, { isSafety, isProse, language, brandLanguage }: Below & Reader): boolean =>
-  brandLanguage !== language && ((isSafety === true && !isCode(text)) || (isProse === true && isSentence(text)));
+  brandLanguage !== language && ((isSafety === true && !isCode(text)) || (isProse === true && hasSeveralWords(text)));
 
-/** Tells whether a text is a name, in which every word is capitalised: `Atelier Nord SAS`. */
-const isName = (text: string): boolean => /\p{L}\s+\p{Lu}/u.test(text) && !/\p{L}\s+\p{Ll}/u.test(text);
+/** Tells whether every word but the first begins with a capital, as in names: `Atelier Nord SAS`. */
+const isTitleCased = (text: string): boolean => /\p{L}\s+\p{Lu}/u.test(text) && !/\p{L}\s+\p{Ll}/u.test(text);
 
-/** Tells whether a text without a stated language is a sentence of the brand in another language than the reader's. */
+/**
+ * Tells whether a text without a stated language is a sentence of the brand in another language than the reader's. A text in
+ * title case counts as a name here, and as a sentence in `isToBeMarked`: German capitalises the nouns of an instruction.
+ */
 export const isForeignSentence = (text: string, { language, brandLanguage }: Reader): boolean =>
-  brandLanguage !== language && brandLanguage !== 'und' && isSentence(text) && !isName(text);
+  brandLanguage !== language && brandLanguage !== 'und' && hasSeveralWords(text) && !isTitleCased(text);
 
 /** Returns the language of a list whose texts all have the same one to be marked; undefined for every other list. */
 export function foreignLanguage(values: readonly unknown[], reading: Below & Reader): string | undefined {

@@ -18,7 +18,7 @@ import { custodyContext } from './context.js';
 import { technicalKeyOf } from './items/technical-id.rules.js';
 import { custodyJobs } from './jobs.js';
 import { custodyMigrations } from './migrations/list.js';
-import { CUSTODY_JOBS } from './minting/mint-batch.job.js';
+import { CUSTODY_JOBS } from './minting/add-mint-job.js';
 import { batchesFollowNode } from './minting/note-node-trouble.js';
 import { custodyPartitions } from './partitions.js';
 import type { CustodyPorts } from './ports.js';

@@ -41,7 +41,7 @@ const NO_ROWS = [
   /^subgraphs\/lib\/jobs\/job-tables\.statements\.ts$/,
   /^subgraphs\/passports\/proofs\/verify\//,
   /^subgraphs\/passports\/publishing\/keep-version\.ts$/,
-  /^subgraphs\/passports\/backup\/choose-version\.ts$/,
+  /^subgraphs\/passports\/backup\/(choose-version|backup-record)\.ts$/,
   // Columns that the statements in the same file compute.
   /^subgraphs\/custody\/items\/item\.statements\.ts$/,
   /^subgraphs\/custody\/minting\/mine-items\.statements\.ts$/,

@@ -4,11 +4,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMONSTRATION } from '../../gateway/manifest/load-first-manifest.js';
-import {
-  type ManifestRecord,
-  type PassportRecord,
-  RECORDS,
-} from '../../subgraphs/passports/backup/backup-record.rules.js';
+import { type ManifestRecord, type PassportRecord, RECORDS } from '../../subgraphs/passports/backup/backup-record.js';
 import { recordReader, recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { testPool } from '../support/connections.js';
 import { removeDataFolder } from '../support/data-folder.js';

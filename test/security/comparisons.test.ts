@@ -11,7 +11,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/custody/chain/ledger.statements.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/broadcast.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/settle.ts': 'hashes of blocks and transactions are public',
-  'subgraphs/custody/chain/recorded-together.rules.ts': 'hashes of blocks are public',
+  'subgraphs/custody/chain/recorded-together.ts': 'hashes of blocks are public',
   'subgraphs/integrations/api-keys/idempotency.rules.ts':
     'the digest of a batch is no secret of anybody but its sender',
   'subgraphs/passports/proofs/seal.rules.ts': 'seals are public',

@@ -147,7 +147,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'ItemPlaceInput.externalRef',
   ),
   ...free(
-    'given to one partner, and refused to others: tried in test/subgraphs/custody/repair/own-work.test.ts',
+    'given to one partner, and refused to others: tried in test/subgraphs/custody/repair/issue-work-order.test.ts',
     'InterventionInput.workOrderId',
   ),
   ...free(

@@ -18,7 +18,11 @@ const WRITES: Readonly<Record<string, readonly [guard: string, test: string, cal
     'subgraphs/custody/after-sales/claim.image',
     /first of fifty/,
   ],
-  addInterventionPhoto: ['lock of the account’s images', 'subgraphs/custody/repair/own-work', /addInterventionPhoto/],
+  addInterventionPhoto: [
+    'lock of the account’s images',
+    'subgraphs/custody/repair/add-intervention-image',
+    /addInterventionPhoto/,
+  ],
   beginHostSession: ['one statement spends the code', 'security/held-at-once', /beginHostSession/],
   cancelTransfer: ['item lock, row lock', 'security/concurrent-calls', /trigger: 'cancel'/],
   claimProduct: ['item lock, one statement spends the code', 'security/concurrent-calls', /do: 'claim'/],

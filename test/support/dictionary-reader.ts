@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import type { Json, JsonObject } from '../../subgraphs/passports/documents/json.js';
+import type { Json, JsonObject } from '../../schema/json.js';
 
 export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 export const XSD = 'http://www.w3.org/2001/XMLSchema#';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type { JsonObject } from '../../schema/json.js';
 import { TIERS } from '../../schema/vocabulary/tiers.js';
 import type { DisclosurePolicy } from '../../subgraphs/passports/disclosure/disclosure.rules.js';
 import { DISCLOSURE_TABLE } from '../../subgraphs/passports/disclosure/disclosure-table.rules.js';
-import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
 import { contentFaults } from '../../subgraphs/passports/documents/reserved-keys.rules.js';
 
 const FIELDS = ['materials', 'name', 'percentage', 'upper', 'sole', 'part_numbers', 'status', 'score', 'a', 'b'];

@@ -4,10 +4,8 @@ import { Access, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
-import { BrandEntity } from './brand.entity.js';
-import { BrandDomain, type DomainClaim } from './brand-domain.type.js';
-import { DomainClaimEntity, type DomainClaim as StoredClaim } from './domain-claim.entity.js';
-import { proofRecordName, proofRecordValue } from './domain-proof.rules.js';
+import { BrandDomain } from './brand-domain.type.js';
+import { domainOf } from './domain-of.js';
 import { proveDomain } from './prove-domain.js';
 
 /** Operations with which a brand gets a host name of its own. */
@@ -43,28 +41,3 @@ export class BrandDomainResolver {
 function requireTheirs({ principal }: CatalogContext, brandId: number): void {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
 }
-
-async function domainOf({ database }: CatalogContext, brandId: number): Promise<BrandDomain> {
-  const em = database.fork();
-  const [brand, claim] = await Promise.all([
-    em.findOne(BrandEntity, { id: brandId }),
-    em.findOne(DomainClaimEntity, { brandId }),
-  ]);
-  if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
-  return {
-    brandId,
-    domain: brand.domain ?? null,
-    proof: brand.domainProof ?? null,
-    claim: claim ? toClaim(claim) : null,
-  };
-}
-
-const toClaim = ({ brandId, domain, token, claimedAt, checkedAt, finding }: StoredClaim): DomainClaim => ({
-  brandId,
-  domain,
-  recordName: proofRecordName(domain),
-  recordValue: proofRecordValue(token),
-  claimedAt,
-  checkedAt: checkedAt ?? null,
-  finding: finding ?? null,
-});

@@ -11,7 +11,8 @@ import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findUnknownTokens } from './find-unknown-tokens.js';
 import { type StoredTransaction, signedForm, transactionsFrom } from './ledger.statements.js';
-import { skipNonces, storeTransactions } from './store-transactions.statements.js';
+import { storeTransactions } from './store-transactions.js';
+import { skipNonces } from './store-transactions.statements.js';
 
 export interface Contracts {
   readonly tokens: Hex;

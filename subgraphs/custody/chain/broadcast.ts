@@ -1,11 +1,11 @@
 import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { BLOCK_GAS } from './block-gas.rules.js';
-import { type ChainNode, feesOf, type Receipt } from './chain-node.js';
+import { type ChainNode, feesOf } from './chain-node.js';
 import { inOneBlock } from './embedded-node.js';
 import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.statements.js';
 import type { SettlePorts } from './settle-ports.js';
-import { IN_FLIGHT } from './transaction.rules.js';
+import { IN_FLIGHT, type Receipt } from './transaction.rules.js';
 
 export interface Offered {
   readonly transaction: StoredTransaction;

@@ -12,6 +12,7 @@ import { keccak256 } from '../../lib/crypto/keccak.js';
 import { asError } from '../../lib/process/as-error.js';
 import { addressOf } from './address-of.rules.js';
 import { rpcTransport } from './rpc-transport.js';
+import type { Fees, Receipt } from './transaction.rules.js';
 
 export interface ChainNodeOptions {
   readonly rpcUrl: string;
@@ -21,24 +22,12 @@ export interface ChainNodeOptions {
   readonly signerKey: Hex;
 }
 
-export interface Fees {
-  readonly maxFeePerGas: bigint;
-  readonly maxPriorityFeePerGas: bigint;
-}
-
 interface Unsigned extends Fees {
   readonly nonce: number;
   /** Null: the transaction creates a contract. */
   readonly to: Hex | null;
   readonly data: Hex;
   readonly gas: bigint;
-}
-
-export interface Receipt {
-  readonly hash: Hash;
-  readonly blockNumber: bigint;
-  readonly blockHash: Hash;
-  readonly succeeded: boolean;
 }
 
 /** Answer of the node to a sent transaction. */

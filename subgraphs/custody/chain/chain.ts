@@ -8,7 +8,7 @@ import type { ChainNode } from './chain-node.js';
 import { nameMetadata } from './name-metadata.js';
 import { settle } from './settle.js';
 import { type SettlePorts } from './settle-ports.js';
-import { type NewTransaction, type Stored, storeTransactions } from './store-transactions.statements.js';
+import { type NewTransaction, type Stored, storeTransactions } from './store-transactions.js';
 
 /** Receives the reachability of the node, for batches that wait for it. */
 export interface NodeStanding {

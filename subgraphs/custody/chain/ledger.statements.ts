@@ -5,11 +5,11 @@ import { bytesOf, selectedHex } from '../../lib/database/bytes.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import type { Receipt } from './chain-node.js';
 import {
   FINAL,
   OPEN,
   type Purpose,
+  type Receipt,
   type TransactionState,
   type TransactionTrigger,
   transactionLifeCycle,

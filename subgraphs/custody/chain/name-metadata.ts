@@ -5,7 +5,7 @@ import type { Contracts } from './bring-up.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import { holdContracts, newestReference } from './contract.statements.js';
 import { ProductTokens } from './contracts.generated.js';
-import { storeTransactions } from './store-transactions.statements.js';
+import { storeTransactions } from './store-transactions.js';
 
 /** Prefix of the reference of transactions that set the tokens' base URL; the newest applies. */
 const REFERENCE = 'metadata ';

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import type { ChainNode, Receipt } from './chain-node.js';
+import type { ChainNode } from './chain-node.js';
 import type { StoredTransaction } from './ledger.statements.js';
-import type { Purpose } from './transaction.rules.js';
+import type { Purpose, Receipt } from './transaction.rules.js';
 
 /** A mined transaction with its receipt. */
 export interface MinedTransaction {

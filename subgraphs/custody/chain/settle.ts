@@ -1,7 +1,6 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { offered, receiptOf } from './broadcast.js';
-import type { Receipt } from './chain-node.js';
 import {
   lockInState,
   markConfirmed,
@@ -11,10 +10,10 @@ import {
   openTransactions,
   type StoredTransaction,
 } from './ledger.statements.js';
-import { isMined, recordedTogether, type Together } from './recorded-together.rules.js';
+import { isMined, recordedTogether, type Together } from './recorded-together.js';
 import { resendLost } from './resend-lost.js';
 import type { MinedTransaction, SettlePorts } from './settle-ports.js';
-import { IN_BLOCK, isRegistration } from './transaction.rules.js';
+import { IN_BLOCK, isRegistration, type Receipt } from './transaction.rules.js';
 
 /** Most transactions of one pass, including those stored meanwhile. */
 const PASS = 200;

@@ -1,24 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { Hash, Hex } from 'viem';
-import { bytesOf } from '../../lib/database/bytes.js';
+import type { Hex } from 'viem';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import type { ChainNode, Fees } from './chain-node.js';
 import type { Purpose } from './transaction.rules.js';
-
-export interface NewTransaction {
-  /** Reserved id; by default a new one. */
-  readonly id?: number;
-  readonly purpose: Purpose;
-  readonly reference: string;
-  /** Null: the transaction creates a contract. */
-  readonly to: Hex | null;
-  readonly data: Hex;
-  readonly gas: bigint;
-  /** Fees read before; otherwise the node is asked while the caller holds its locks. */
-  readonly fees?: Fees;
-}
 
 const reserve = statement('reserve_transactions', (db, { count }: { count: number }) =>
   db
@@ -32,13 +17,6 @@ const reserve = statement('reserve_transactions', (db, { count }: { count: numbe
  */
 export const reserveTransactions = async (client: Executor, count: number): Promise<number[]> =>
   (await reserve.rows(client, { count })).map(({ id }) => id);
-
-export interface Stored {
-  readonly id: number;
-  readonly nonce: number;
-  readonly hash: Hash;
-  readonly raw: Hex;
-}
 
 interface Storing {
   readonly now: Date;
@@ -56,7 +34,8 @@ interface Storing {
 const FIELDS = ['id', 'nonce', 'purpose', 'reference', 'to_address', 'data', 'gas'] as const;
 type Wanted = Pick<Selectable<CustodyColumns['chain_transaction']>, (typeof FIELDS)[number] | 'created_at'>;
 
-const store = statement('store_transactions', (db, of: Storing) =>
+/** Stores signed transactions and the first form of each. */
+export const insertTransactions = statement('store_transactions', (db, of: Storing) =>
   db
     .with('stored', (all) =>
       all
@@ -91,48 +70,13 @@ const store = statement('store_transactions', (db, of: Storing) =>
     ),
 );
 
-/**
- * Signs transactions and stores them in the caller's database transaction, before they can be sent. Nonces are drawn
- * under the signer's row lock and leave no gap, since every stored transaction is sent until it is mined.
- */
-export async function storeTransactions(
-  client: Executor,
-  node: ChainNode,
-  wanted: readonly NewTransaction[],
-  fees: Fees,
-  now: Date,
-): Promise<Stored[]> {
-  const unnamed = wanted.filter(({ id }) => id === undefined).length;
-  const ids = unnamed > 0 ? await reserveTransactions(client, unnamed) : [];
-  const taken = { signer: node.signer, chainId: node.chainId, count: wanted.length };
-  let nonce = (await takeNonces.row(client, taken))!.nonce;
-  const stored: Stored[] = [];
-  for (const { id, to, data, gas } of wanted) {
-    const signed = await node.sign({ ...fees, nonce, to, data, gas });
-    stored.push({ id: id ?? ids.shift()!, nonce: nonce++, ...signed });
-  }
-  await store.run(client, {
-    now,
-    ids: stored.map(({ id }) => id),
-    nonces: stored.map(({ nonce }) => nonce),
-    purposes: wanted.map(({ purpose }) => purpose),
-    references: wanted.map(({ reference }) => reference),
-    tos: wanted.map(({ to }) => to),
-    datas: wanted.map(({ data }) => bytesOf(data)),
-    gases: wanted.map(({ gas }) => Number(gas)),
-    hashes: stored.map(({ hash }) => bytesOf(hash)),
-    raws: stored.map(({ raw }) => bytesOf(raw)),
-  });
-  return stored;
-}
-
 interface Signer {
   readonly signer: string;
   readonly chainId: number;
 }
 
 /** Draws nonces, and returns the first. */
-const takeNonces = statement('take_nonces', (db, { signer, chainId, count }: Signer & { count: number }) =>
+export const takeNonces = statement('take_nonces', (db, { signer, chainId, count }: Signer & { count: number }) =>
   db
     .insertInto('chain_signer')
     .values({ address: signer, chain_id: chainId, next_nonce: count })

@@ -1,4 +1,19 @@
+import type { Hash } from 'viem';
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+
+/** Fees that a transaction offers, in wei. */
+export interface Fees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** Outcome of a transaction in a block. */
+export interface Receipt {
+  readonly hash: Hash;
+  readonly blockNumber: bigint;
+  readonly blockHash: Hash;
+  readonly succeeded: boolean;
+}
 
 /** Purposes of a transaction, on which the meaning of its `reference` depends. */
 export const PURPOSES = ['deploy', 'register', 'mint', 'move', 'burn', 'anchor'] as const;

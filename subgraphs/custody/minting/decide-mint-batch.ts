@@ -5,6 +5,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
+import { addMintJob } from './add-mint-job.js';
 import {
   approvalsOf,
   insertApproval,
@@ -13,7 +14,6 @@ import {
   setDecision,
 } from './change-mint-batch.statements.js';
 import { endIfSettled, failRows } from './end-mint-batch.js';
-import { addMintJob } from './mint-batch.job.js';
 import { submittersOf } from './mint-batch.rules.js';
 
 /**

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { mintBatchLifeCycle, mintJobLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
 import { asError } from '../../lib/process/as-error.js';
 import type { Chain } from '../chain/chain.js';
-import type { Fees } from '../chain/chain-node.js';
 import { claimUnknownTokens } from '../chain/claim-unknown-tokens.js';
 import { reserveTransactions } from '../chain/store-transactions.statements.js';
+import type { Fees } from '../chain/transaction.rules.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
+import { addMintJob } from './add-mint-job.js';
 import { resumeBatch, rowsToMint, setBatchRetrying, setBatchStarted } from './change-mint-batch.statements.js';
 import { endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
 import { retryAfter } from './mint-batch.rules.js';
@@ -18,18 +18,12 @@ import { registrationOf } from './registration-of.js';
 /** Rows per transaction: few enough for visible progress, enough to be cheap. */
 const CHUNK = 100;
 
-export const CUSTODY_JOBS = 'custody_jobs';
-
 export interface MintBatchPorts {
   readonly pool: Pool;
   readonly chain: Chain;
   readonly technicalKey: Uint8Array;
   readonly clock: () => Date;
 }
-
-/** Adds the job that mints a batch, in the transaction that makes it ready. */
-export const addMintJob = (client: Queryable, batchId: number, delayMs = 0): Promise<void> =>
-  addJob(client, CUSTODY_JOBS, 'mintRows', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
 
 /**
  * Registers the unprocessed rows of a batch, which become items once mined. The assignment of rows and the signed

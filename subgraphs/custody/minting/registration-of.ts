@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from 'viem';
 import type { Chain } from '../chain/chain.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import type { NewTransaction } from '../chain/store-transactions.statements.js';
+import type { NewTransaction } from '../chain/store-transactions.js';
 
 /** Gas limit of a transaction by EIP-7825. */
 const MAX_GAS = 16_777_216n;

@@ -11,9 +11,9 @@ import {
   completeIdempotent,
   reserveQuota,
 } from '../peers/integrations.generated.js';
+import { addMintJob } from './add-mint-job.js';
 import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { insertMintBatch } from './insert-mint-batch.statements.js';
-import { addMintJob } from './mint-batch.job.js';
 import { digestOfRows, MAX_ROWS, type MintRow, type RowFormat, readRows } from './mint-rows.rules.js';
 import { forgetUnits, noteUnits } from './quota.statements.js';
 

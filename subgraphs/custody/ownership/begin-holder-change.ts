@@ -3,7 +3,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Chain } from '../chain/chain.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import type { NewTransaction } from '../chain/store-transactions.statements.js';
+import type { NewTransaction } from '../chain/store-transactions.js';
 import { walletOf } from '../chain/wallet.rules.js';
 import type { CustodyContext } from '../context.js';
 import type { LockedItem } from '../items/lock-item.statements.js';

@@ -5,7 +5,7 @@ import { servedForItem, servedVersion, versionAt } from '../documents/selection.
 import type { DppStatus } from '../dpp/dpp-header.rules.js';
 import type { ProductName } from '../dpp/dpp-identifier.rules.js';
 import type { DigitalLink } from '../resolver/digital-link.rules.js';
-import { type PassportRecord, productKeys, type VersionEntry } from './backup-record.rules.js';
+import { type PassportRecord, productKeys, type VersionEntry } from './backup-record.js';
 import type { OpenedBackup } from './open-backup.js';
 
 /** A version from the store, with its instants as dates. */

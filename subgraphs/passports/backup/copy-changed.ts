@@ -18,7 +18,7 @@ import {
   noteIssuerCopied,
   noteListCopied,
 } from './backup.statements.js';
-import { type IssuerRecord, type ManifestRecord, RECORDS, type StatusListRecord } from './backup-record.rules.js';
+import { type IssuerRecord, type ManifestRecord, RECORDS, type StatusListRecord } from './backup-record.js';
 import { copyPassport, formerRecord, type Place, put } from './copy-passport.js';
 import { itemStateOf } from './make-passport-record.js';
 import { recordReader, recordSigner } from './signed-record.js';

@@ -9,7 +9,7 @@ import {
   passportsOfProduct,
   type WaitingCopy,
 } from './backup.statements.js';
-import { keysOfPassport, type PassportRecord, type ProductRecord, RECORDS } from './backup-record.rules.js';
+import { keysOfPassport, type PassportRecord, type ProductRecord, RECORDS } from './backup-record.js';
 import { itemStateOf, makePassportRecord } from './make-passport-record.js';
 import { DamagedRecord, type RecordReader, type RecordSigner } from './signed-record.js';
 

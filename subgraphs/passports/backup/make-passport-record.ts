@@ -1,8 +1,8 @@
+import { parseObject } from '../../../schema/json.js';
 import type { PassportsShared } from '../context.js';
 import { sliceCredential } from '../credentials/credential.rules.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
 import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
-import { parseObject } from '../documents/json.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { itemById, itemProof, itemStates } from '../peers/custody.js';
@@ -13,7 +13,7 @@ import {
   RECORDS,
   VERSION_FIELDS,
   type VersionEntry,
-} from './backup-record.rules.js';
+} from './backup-record.js';
 import { outlineOf } from './outline.rules.js';
 import { contentsOfVersions } from './version-content.statements.js';
 

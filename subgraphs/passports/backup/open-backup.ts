@@ -9,7 +9,7 @@ import {
   RECORDS,
   type StatusListRecord,
   type VersionEntry,
-} from './backup-record.rules.js';
+} from './backup-record.js';
 import { type OpenContent, openContent } from './open-content.js';
 import { DamagedRecord, recordReader } from './signed-record.js';
 

@@ -1,13 +1,13 @@
+import { isJsonObject, type JsonObject, parseObject } from '../../../schema/json.js';
 import { CREDENTIAL_FORMAT } from '../credentials/credential.rules.js';
 import { issuerDid, issuerDocument, issuerUrl } from '../credentials/issuer-document.rules.js';
 import { MalformedCredential, type ReadCredential, readCredential } from '../credentials/read-credential.rules.js';
 import { disclosureSetDigest } from '../disclosure/tier-disclosures.rules.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
-import { isJsonObject, type JsonObject, parseObject } from '../documents/json.js';
 import { versionHash } from '../proofs/seal.rules.js';
 import { saysAll } from '../proofs/verify/check-content.js';
 import { signedBy } from '../proofs/verify/check-issuer.js';
-import type { ContentRecord, IssuerRecord, PassportRecord, VersionEntry } from './backup-record.rules.js';
+import type { ContentRecord, IssuerRecord, PassportRecord, VersionEntry } from './backup-record.js';
 
 /** Content of a public version, with verified signature of its brand. */
 export interface OpenContent {

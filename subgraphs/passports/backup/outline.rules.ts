@@ -1,6 +1,6 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { compressed } from '../dpp/dpp-elements.rules.js';
 
 /**

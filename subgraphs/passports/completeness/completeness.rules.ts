@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../../schema/json.js';
+import { isJsonObject } from '../../../schema/json.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import type { Json, JsonObject } from '../documents/json.js';
-import { isJsonObject } from '../documents/json.js';
 import type { Requirement } from './requirement.rules.js';
 import { REQUIREMENTS } from './requirements.rules.js';
 

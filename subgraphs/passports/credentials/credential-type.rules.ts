@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../../schema/json.js';
 import { DISCLOSURE_TABLE } from '../disclosure/disclosure-table.rules.js';
-import type { JsonObject } from '../documents/json.js';
 
 /** Returns the `vct` of a schema version; the default where a passport records none. */
 export const credentialTypeAddress = (publicUrl: string, schemaVersion: string): string =>

@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../../schema/json.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { splitDocument } from '../disclosure/split-document.rules.js';
 import { tierDisclosures } from '../disclosure/tier-disclosures.rules.js';
-import type { JsonObject } from '../documents/json.js';
 import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';
 
 /** Media type and `typ` of the credential. */

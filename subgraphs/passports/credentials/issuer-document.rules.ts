@@ -1,5 +1,5 @@
 import { base58btc } from 'multiformats/bases/base58';
-import type { JsonObject } from '../documents/json.js';
+import type { JsonObject } from '../../../schema/json.js';
 
 /** Public part of an issuer key (ES256): a point on P-256. */
 export interface PublicKey {

@@ -1,5 +1,5 @@
-import { isJsonList, isJsonObject, type Json, type JsonObject, parseJson } from '../documents/json.js';
-import { hasRepeatedMember } from '../documents/repeated-members.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject, parseJson } from '../../../schema/json.js';
+import { hasRepeatedMember } from '../documents/repeated-members.rules.js';
 import { disclosureDigest } from './sd-jwt-packing.rules.js';
 
 export interface ReadCredential {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Json } from '../../../schema/json.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { Split, SplitValue } from '../disclosure/split-document.rules.js';
-import type { Json } from '../documents/json.js';
 
 /** A selectively disclosable item: its segment between `~`, and the tiers that get it. */
 export interface Disclosure {

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../schema/json.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
-import type { JsonObject } from '../documents/json.js';
 import { sectionRule, seesEverything, seesWhole } from './disclosure-table.rules.js';
 import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.js';
 

@@ -1,5 +1,5 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { type DisclosurePolicy, partFor } from './disclosure.rules.js';
 import { type Part, visiblePart } from './visible-part.rules.js';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../documents/json.js';
+import { isJsonObject, type Json } from '../../../schema/json.js';
 
 /**
  * Visible part of a value: all of it, or some of its fields, each with a part of its own. A list applies its part to

@@ -1,5 +1,5 @@
+import { isJsonObject, type Json } from '../../../schema/json.js';
 import { canonicalJson } from './canonical-json.rules.js';
-import { isJsonObject, type Json } from './json.js';
 
 /** One difference between two documents. `path` is a JSON Pointer (RFC 6901). */
 export type Change =

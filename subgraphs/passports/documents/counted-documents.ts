@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../../schema/json.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import type { PassportsContext } from '../context.js';
-import type { JsonObject } from './json.js';
 import type { ShownVersionRow } from './version.statements.js';
 
 /** Versions whose documents an operation has counted. */

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { InputFault } from '../../../schema/error-facts.js';
+import type { JsonObject } from '../../../schema/json.js';
 import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
-import type { JsonObject } from './json.js';
 import { type ContentFault, contentFaults } from './reserved-keys.rules.js';
 
 /** Returns the faults of a document; empty when it can be published. Paths start at the document. */

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../../schema/json.js';
+import { parseObject } from '../../../schema/json.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
-import type { JsonObject } from './json.js';
-import { parseObject } from './json.js';
 import type { ShownVersionRow, VersionReads } from './version.statements.js';
 
 /** Columns of a version that are read before its document. */

@@ -1,7 +1,7 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { OTHERS } from '../../../schema/passport-document/dictionary.js';
 import { textsByLanguage } from '../../../schema/passport-document/language-map.js';
 import { GS1_VOCABULARY } from '../resolver/link-type.rules.js';
-import { isJsonObject, type Json, type JsonObject } from './json.js';
 import type { PassportLevel } from './passport-level.rules.js';
 
 export interface LinkedPassport {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from './json.js';
+import { isJsonObject, type Json } from '../../../schema/json.js';
 
 /**
  * Applies a merge patch (RFC 7396): members of the patch replace those of the target, `null` removes, anything but an object

@@ -1,6 +1,6 @@
+import { parseObject } from '../../../schema/json.js';
 import { readProjectFile } from '../../lib/process/project.js';
 import { type DocumentValidation, documentValidation } from './document-validation.rules.js';
-import { parseObject } from './json.js';
 
 let compiled: DocumentValidation | undefined;
 

@@ -1,5 +1,5 @@
+import { isJsonObject, type Json } from '../../../schema/json.js';
 import { characterFault } from '../../lib/bounds/text-bound.js';
-import { isJsonObject, type Json } from './json.js';
 
 /** Keys not allowed in a document: the first two are reserved by SD-JWT, the third by JavaScript. */
 const RESERVED: ReadonlySet<string> = new Set(['_sd', '...', '__proto__']);

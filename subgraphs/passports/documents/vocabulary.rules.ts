@@ -1,3 +1,4 @@
+import type { Json } from '../../../schema/json.js';
 import {
   type DictionaryTerm,
   type DisclosedTerm,
@@ -8,7 +9,6 @@ import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { partFor } from '../disclosure/disclosure.rules.js';
 import { sectionRule } from '../disclosure/disclosure-table.rules.js';
 import { visiblePart } from '../disclosure/visible-part.rules.js';
-import type { Json } from './json.js';
 
 /** Returns every term of the vocabulary, with the tiers that see its values. */
 export const disclosedTerms = (): readonly DisclosedTerm[] =>

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isJsonObject, type Json, type JsonObject, parseObject } from '../../../schema/json.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
-import { isJsonObject, type Json, type JsonObject, parseObject } from '../documents/json.js';
 import { PassportEntity } from '../documents/passport.entity.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
 import { servedVersion } from '../documents/selection.rules.js';

@@ -1,12 +1,13 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument } from '../documents/counted-documents.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { type Changed, changeDpp } from './change-dpp.js';
-import type { Dpp, DppRepresentation } from './dpp.type.js';
+import type { Dpp } from './dpp.type.js';
 import { headerOf, type ShownElement, sections, shownElement } from './dpp-answer.rules.js';
+import type { DppRepresentation } from './dpp-body.rules.js';
 import { isSame, notWritable } from './dpp-body.rules.js';
 import { patchAt, placeOf, placesOf } from './element-place.rules.js';
 import { readElement } from './full-form.rules.js';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { dropOldest } from '../../lib/bounds/drop-oldest.js';
 import { issuerDid } from '../credentials/issuer-document.rules.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import {
   compressed,
@@ -17,7 +17,7 @@ import {
 } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
 import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
-import { elementAt, type Found } from './element-path.js';
+import { elementAt, type Found } from './element-path.rules.js';
 import { standardValue } from './standard-texts.rules.js';
 
 /** Form of a passport (EN 18223): named values (5.2), or elements with term and type (annex A). */

@@ -1,10 +1,12 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
-import type { DppRepresentation } from './dpp.type.js';
 import { isHeaderName } from './dpp-header.rules.js';
 import { readElements } from './full-form.rules.js';
+
+/** Form of a passport (EN 18223). */
+export type DppRepresentation = 'compressed' | 'full';
 
 /** A passport as sent, or changes of one. */
 export interface DppBody {

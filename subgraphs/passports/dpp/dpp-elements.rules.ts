@@ -1,7 +1,7 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
 import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { standardMembers, standardValue } from './standard-texts.rules.js';
 
 /** Returns the URL of the term that defines an element. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../documents/json.js';
+import type { JsonObject } from '../../../schema/json.js';
 
 /** State of a passport (EN 18223, `dppStatus`). */
 export type DppStatus = 'active' | 'archived' | 'invalid';

@@ -1,14 +1,16 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import type { Json } from '../../../schema/json.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
-import type { Json } from '../documents/json.js';
 import { brandLanguage } from '../peers/catalog.js';
-import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
+import { DppRepresentationEnum } from './dpp.enums.js';
+import { Dpp, DppIdPage } from './dpp.type.js';
 import { compressedDpp, dppElement, fullDpp } from './dpp-answer.rules.js';
+import type { DppRepresentation } from './dpp-body.rules.js';
 import { dppIdPage, MOST_PRODUCTS } from './dpp-id-page.js';
 import { readDppId, readProductId } from './dpp-identifier.rules.js';
 import { dppOfPassport, dppOfProduct } from './select-dpp.js';

@@ -1,17 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { enumOf } from '../../lib/graphql/enum-of.js';
 import { PassportLevelEnum } from '../documents/passport.enums.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
 import type { DppStatus } from './dpp-header.rules.js';
-
-export const DppRepresentationEnum = enumOf('DppRepresentation', 'Form of a passport (EN 18223).', {
-  compressed: 'Values under their names (5.2).',
-  full: 'Elements with their meaning and type (annex A).',
-});
-export type DppRepresentation = keyof typeof DppRepresentationEnum;
 
 @Access(everyone)
 @ObjectType({ description: 'A passport in the form of EN 18223, as its reader is shown it.' })

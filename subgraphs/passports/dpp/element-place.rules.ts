@@ -1,5 +1,5 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 
 export interface Places {

@@ -1,7 +1,7 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { isTaggedTexts } from '../../../schema/passport-document/language-values.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
 /**
  * Parses elements in full form (EN 18223, annex A) to a document: the inverse of `fullElements`. `redacted` elements

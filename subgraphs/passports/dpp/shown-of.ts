@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../schema/json.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
-import type { JsonObject } from '../documents/json.js';
 import type { Dpp } from './dpp.type.js';
 
 /** Returns the part of a document visible to a passport's reader. */

@@ -1,3 +1,4 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { type ElementPath, mayBeByLanguage } from '../../../schema/passport-document/dictionary.js';
 import { textsOfMap } from '../../../schema/passport-document/language-map.js';
 import {
@@ -6,7 +7,6 @@ import {
   withoutUnknownCountry,
 } from '../../../schema/passport-document/language-values.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
 /**
  * Converts members of a document to EN 18223: a multilingual text, in a document an object by language, becomes a list

@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType } from 'type-graphql';
-import type { JsonObject } from '../documents/json.js';
+import type { JsonObject } from '../../../schema/json.js';
 import { PassportVisibilityEnum } from '../documents/passport.enums.js';
 import type { Visibility } from '../documents/passport-level.rules.js';
 

@@ -1,5 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import type { JsonObject } from '../../../schema/json.js';
+import { parseObject } from '../../../schema/json.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { Access } from '../../lib/graphql/access.js';
@@ -11,8 +13,6 @@ import { policyOf } from '../disclosure/passport-policy.js';
 import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
 import { compareVersions } from '../documents/compare-versions.rules.js';
 import { wholeDocument } from '../documents/counted-documents.js';
-import type { JsonObject } from '../documents/json.js';
-import { parseObject } from '../documents/json.js';
 import { LanguageEnum, PassportLevelEnum, PassportVisibilityEnum } from '../documents/passport.enums.js';
 import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import { versionAt } from '../documents/selection.rules.js';

@@ -1,13 +1,13 @@
 import { GraphQLScalarType } from 'graphql';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { JsonObject } from '../../../schema/json.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyKey, anyOf, ofItsBrands, roles } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { readsWholePassports, WHOLE_PASSPORT_ROLES } from '../disclosure/whole-passport.rules.js';
-import type { JsonObject } from '../documents/json.js';
 import type { PassportChangeKind, PassportVersionState } from '../documents/passport.enums.js';
 import {
   AccessTierEnum,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { parseObject } from '../../../schema/json.js';
 import type { Database } from '../../lib/database/database.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -12,7 +13,6 @@ import { lockIssuer, nextStatusEntry, signingKey } from '../credentials/issuer-k
 import { placeOf } from '../credentials/status-list.rules.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { sha256Hex } from '../documents/canonical-json.rules.js';
-import { parseObject } from '../documents/json.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
 import { VISIBILITIES, type Visibility } from '../documents/passport-level.rules.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';

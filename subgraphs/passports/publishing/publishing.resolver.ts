@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import type { JsonObject } from '../../../schema/json.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
@@ -7,7 +8,6 @@ import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, signedFacts, subjectIdOf, subjectOf, unknownSubject } from '../disclosure/passport-policy.js';
-import type { JsonObject } from '../documents/json.js';
 import { PassportVisibilityEnum } from '../documents/passport.enums.js';
 import type { Visibility } from '../documents/passport-level.rules.js';
 import { changeVisibility, withdrawVersion } from './change-version.js';

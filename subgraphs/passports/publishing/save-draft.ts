@@ -1,10 +1,10 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { JsonObject } from '../../../schema/json.js';
+import { isJsonObject, parseObject } from '../../../schema/json.js';
 import type { Database } from '../../lib/database/database.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
 import type { DocumentValidation } from '../documents/document-validation.rules.js';
-import type { JsonObject } from '../documents/json.js';
-import { isJsonObject, parseObject } from '../documents/json.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
 import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../../schema/json.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { CompletenessItem } from '../completeness/completeness.rules.js';
 import { completeness } from '../completeness/completeness.rules.js';
-import type { JsonObject } from '../documents/json.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { citationOf } from '../proofs/citation.rules.js';

@@ -7,12 +7,9 @@ import { addJob } from '../../lib/jobs/add-job.js';
 import type { PassportsContext } from '../context.js';
 import { JOBS_SCHEMA, REGISTER_PASSPORT } from '../tasks.js';
 import { beginSending, lockPassports, type Prepared, prepareRegistrations } from './registration.statements.js';
-import { dppRegistryEntry } from './registry-entry.rules.js';
+import { dppRegistryEntry, type RegistryForm } from './registry-entry.rules.js';
 import { type RegistryFile, registryFiles } from './registry-files.rules.js';
 import { type Ready, type Selected, type Selection, selectForRegistry } from './select-for-registry.js';
-
-/** Form of a submission: that of the CIRPASS-2 registry, or that of EN 18222. */
-export type RegistryForm = 'cirpass2' | 'en18222';
 
 export interface HandedOver extends Selected {
   readonly files: readonly RegistryFile[];

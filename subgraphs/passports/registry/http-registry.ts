@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonObject } from '../../../schema/json.js';
 import type { OutboundAnswer } from '../../lib/outbound/answer-in-time.js';
 import type { Outbound } from '../../lib/outbound/outbound.js';
-import { isJsonObject, type JsonObject } from '../documents/json.js';
 import { type RegistryAnswer, type RegistryTransport, submissionKey } from './registry-transport.js';
 
 export interface HttpRegistrySettings {

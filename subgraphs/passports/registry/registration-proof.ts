@@ -1,5 +1,5 @@
 import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
-import { isJsonObject, type JsonObject } from '../documents/json.js';
+import { isJsonObject, type JsonObject } from '../../../schema/json.js';
 import { sameHash } from './proof-hash.rules.js';
 
 /** Required claims of a proof of registration (Implementing Regulation (EU) 2026/1778, article 9). */

@@ -10,10 +10,11 @@ import { managedPassport } from '../publishing/managed.js';
 import { itsPassportTeam, Passport, passportTeam } from '../publishing/passport.type.js';
 import { toPassport } from '../publishing/to-passport.js';
 import { deactivateRegistration } from './deactivate-registration.js';
-import { exportForRegistry, type RegistryForm, sendToRegistry } from './hand-over.js';
+import { exportForRegistry, sendToRegistry } from './hand-over.js';
 import { recordRegistration } from './record-registration.js';
 import { PassportRegistration, RegistrationCounts, RegistrationInput, RegistryHandover } from './registration.type.js';
 import { RegistryFormEnum } from './registry.enums.js';
+import type { RegistryForm } from './registry-entry.rules.js';
 import type { Selection } from './select-for-registry.js';
 import { toHandover, toRegistration } from './to-registration.js';
 

@@ -1,10 +1,13 @@
 import { namesOf } from '../../../schema/closed-record.js';
+import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { isOperatorId } from '../dpp/dpp-header.rules.js';
 import { dppId, type ProductName, productId } from '../dpp/dpp-identifier.rules.js';
 import { gapOf, type RegistryGap, type RegistryGapKind } from './registry-gap.rules.js';
+
+/** Form of a submission: that of the CIRPASS-2 registry, or that of EN 18222. */
+export type RegistryForm = 'cirpass2' | 'en18222';
 
 /** A registration in the format of the CIRPASS-2 registry. */
 export interface RegistryPointer {

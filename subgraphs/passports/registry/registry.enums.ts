@@ -1,6 +1,6 @@
 import type { RegistrationState } from '../../../schema/life-cycles/registration.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
-import type { RegistryForm } from './hand-over.js';
+import type { RegistryForm } from './registry-entry.rules.js';
 import type { RegistryGapKind, RegistryGapPlace } from './registry-gap.rules.js';
 
 export const RegistryGapKindEnum = enumOf<RegistryGapKind>(

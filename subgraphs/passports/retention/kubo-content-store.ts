@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
+import { parseObject } from '../../../schema/json.js';
 import { answerInTime } from '../../lib/outbound/answer-in-time.js';
 import { asError } from '../../lib/process/as-error.js';
-import { parseObject } from '../documents/json.js';
 import type { ContentStore } from './content-store.js';
 
 /** Milliseconds per call: a node searches the network for a block that it does not have. */

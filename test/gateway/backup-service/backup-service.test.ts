@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Json } from '../../../subgraphs/passports/documents/json.js';
+import type { Json } from '../../../schema/json.js';
 import { verifyBundle } from '../../../subgraphs/passports/proofs/verify/verify-bundle.js';
 import { directoryBackupStore } from '../../../subgraphs/passports/retention/directory-backup-store.js';
 import { openStage, type Stage } from '../../support/actors.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { RECORDS } from '../../../subgraphs/passports/backup/backup-record.rules.js';
+import { RECORDS } from '../../../subgraphs/passports/backup/backup-record.js';
 import { recordSigner } from '../../../subgraphs/passports/backup/signed-record.js';
 import { directoryBackupStore } from '../../../subgraphs/passports/retention/directory-backup-store.js';
 import { openStage, type Stage } from '../../support/actors.js';

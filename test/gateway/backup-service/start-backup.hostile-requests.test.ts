@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
-import { RECORDS } from '../../../subgraphs/passports/backup/backup-record.rules.js';
+import { RECORDS } from '../../../subgraphs/passports/backup/backup-record.js';
 import { recordSigner } from '../../../subgraphs/passports/backup/signed-record.js';
 import { directoryBackupStore } from '../../../subgraphs/passports/retention/directory-backup-store.js';
 import { type Backup, startBackup } from '../../support/backup.js';

@@ -1,5 +1,5 @@
+import { isJsonObject, type Json, parseJson } from '../../../../schema/json.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
-import { isJsonObject, type Json, parseJson } from '../../documents/json.js';
 import { readIssuer } from './check-issuer.js';
 
 const PATIENCE_MS = 10_000;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
+import { isJsonObject, type Json, type JsonObject } from '../../../../schema/json.js';
 
 /** A parsed proof bundle, which is untrusted until compared with the signed claims. */
 export type Bundle = JsonObject;

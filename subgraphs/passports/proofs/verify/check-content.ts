@@ -1,8 +1,8 @@
+import { isJsonObject, type JsonObject } from '../../../../schema/json.js';
 import { CREDENTIAL_FORMAT } from '../../credentials/credential.rules.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
 import { disclosureSetDigest } from '../../disclosure/tier-disclosures.rules.js';
 import { dataHash } from '../../documents/canonical-json.rules.js';
-import { isJsonObject, type JsonObject } from '../../documents/json.js';
 import { type Bundle, type Finding, held, refused, textAt } from './bundle.js';
 import { readIssuer } from './check-issuer.js';
 import { type Expected, firstDifference, pathsOf } from './compare.js';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../documents/json.js';
+import { isJsonObject, type Json } from '../../../../schema/json.js';
 import { type Bundle, type Finding, held, refused, valueAt } from './bundle.js';
 
 interface Shape {

@@ -1,9 +1,9 @@
 import { calculateJwkThumbprint, compactVerify, importJWK } from 'jose';
 import { decodedSegment } from '../../../../schema/identifiers/decoded-segment.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../../schema/json.js';
 import { CREDENTIAL_FORMAT } from '../../credentials/credential.rules.js';
 import { issuerDid, issuerDocument, type PublicKey } from '../../credentials/issuer-document.rules.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 import { type Finding, held, refused } from './bundle.js';
 import { sameJson } from './compare.js';
 

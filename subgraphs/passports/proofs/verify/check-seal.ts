@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../../schema/json.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 import { anchorLeaf } from '../anchor-leaf.rules.js';
 import { merkleRoot } from '../anchor-tree.rules.js';
 import { SEAL_ALGORITHM, versionHash } from '../seal.rules.js';

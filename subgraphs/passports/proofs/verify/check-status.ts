@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
+import { isJsonObject, type Json, type JsonObject } from '../../../../schema/json.js';
 import { type ReadCredential, readCredential } from '../../credentials/read-credential.rules.js';
 import { LIST_SIZE, STATUS } from '../../credentials/status-list.rules.js';
-import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 import { type Finding, held, refused } from './bundle.js';
 import { readIssuer, SKEW_S, signedBy } from './check-issuer.js';
 

@@ -1,5 +1,5 @@
+import type { Json } from '../../../../schema/json.js';
 import { canonicalJson } from '../../documents/canonical-json.rules.js';
-import type { Json } from '../../documents/json.js';
 import { type Bundle, valueAt } from './bundle.js';
 
 /** A path of the bundle with its expected value. */

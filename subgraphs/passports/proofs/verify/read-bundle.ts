@@ -1,6 +1,6 @@
+import { isJsonObject, parseJson } from '../../../../schema/json.js';
 import { inexactNumbers } from '../../../lib/bounds/exact-numbers.js';
-import { isJsonObject, parseJson } from '../../documents/json.js';
-import { hasRepeatedMember } from '../../documents/repeated-members.js';
+import { hasRepeatedMember } from '../../documents/repeated-members.rules.js';
 import type { Bundle } from './bundle.js';
 
 /** Thrown for a file that other parsers may read differently: duplicate members, or numbers that are rounded. */

@@ -1,5 +1,5 @@
+import { isJsonList, isJsonObject, type Json } from '../../../../schema/json.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
-import { isJsonList, isJsonObject, type Json } from '../../documents/json.js';
 import { type Bundle, type Finding, type Unproved, valueAt } from './bundle.js';
 import { SUBJECT_CLAIMS, saysAll } from './check-content.js';
 

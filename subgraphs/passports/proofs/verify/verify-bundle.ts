@@ -1,5 +1,5 @@
+import type { Json } from '../../../../schema/json.js';
 import { MalformedCredential, type ReadCredential, readCredential } from '../../credentials/read-credential.rules.js';
-import type { Json } from '../../documents/json.js';
 import { type Bundle, type Finding, refused, textAt, type Verdict } from './bundle.js';
 import { checkContent, checkTier } from './check-content.js';
 import { checkForm } from './check-form.js';

@@ -8,7 +8,7 @@ import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/c
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type Consequences, type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
-import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.statements.js';
+import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.js';
 import { tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { testPool } from '../../../support/connections.js';

@@ -10,7 +10,7 @@ import { consequences } from '../../../../subgraphs/custody/chain/consequences.j
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
-import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.statements.js';
+import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.js';
 import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
 import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
 import { bytesOf } from '../../../../subgraphs/lib/database/bytes.js';

@@ -21,8 +21,8 @@ const picture = async (red: number, withExif = false): Promise<string> => {
   return (await image.toBuffer()).toString('base64');
 };
 const add = async (who: Principal, id: number, content: string) =>
-  (await at.stage.ask<{ addInterventionPhoto: { id: number } }>('custody', ADD, { id, content }, who)).addInterventionPhoto
-    .id;
+  (await at.stage.ask<{ addInterventionPhoto: { id: number } }>('custody', ADD, { id, content }, who))
+    .addInterventionPhoto.id;
 const contentOf = async (who: Principal, id: number): Promise<string | null> =>
   (
     await at.stage.ask<{ photo: { content: string } | null }>(

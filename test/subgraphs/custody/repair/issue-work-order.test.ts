@@ -41,7 +41,9 @@ describe('a work order for one partner', () => {
     const theirs = { title: 'Theirs' };
     await expect(at.record(at.ben, { ...theirs, workOrderId: id })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(at.record(at.ben, { ...theirs, proofCode: code })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(at.record(at.ana, { ...theirs, workOrderId: id }, at.second)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(at.record(at.ana, { ...theirs, workOrderId: id }, at.second)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
     const calls = Array.from({ length: 20 }, () => at.record(at.ana, { title: 'Done', workOrderId: id }));
     const ended = await Promise.allSettled(calls);
     const done = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.proofLevel] : []));
@@ -79,7 +81,9 @@ describe('a work order for one partner', () => {
     await at.stage.ask('custody', 'mutation V($id: Int!) { revokeProofCode(id: $id) }', { id: revoked.id }, at.admin);
     at.stage.pass(31 * 86_400);
     for (const { id } of [lapsed, revoked])
-      await expect(at.record(at.ana, { title: 'Late', workOrderId: id })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(at.record(at.ana, { title: 'Late', workOrderId: id })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      });
     at.stage.pass(-31 * 86_400);
     await expect(at.record(at.ana, { title: 'Late', workOrderId: revoked.id })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -90,7 +94,9 @@ describe('a work order for one partner', () => {
   it('is given for no item that was destroyed, nor is work on it recorded', async () => {
     const gone = await addItem(at.stage, at.brand, at.category, {});
     await at.stage.sql(`update custody.item set status = 'burned' where id = $1`, [gone.id]);
-    await expect(order('ana@example.test', 'WO-82', at.admin, gone.id)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    await expect(order('ana@example.test', 'WO-82', at.admin, gone.id)).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
     await expect(at.record(at.ana, { title: 'Gone' }, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

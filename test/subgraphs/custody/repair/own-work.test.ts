@@ -30,7 +30,9 @@ describe('a report with a key of its own', () => {
     const first = await at.record(at.ana, fields);
     expect(first.proofLevel).toBe('work_order');
     for (let again = 0; again < 12; again++) expect((await at.record(at.ana, fields)).id).toBe(first.id);
-    await expect(at.record(at.ana, { ...fields, clientKey: randomUUID() })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(at.record(at.ana, { ...fields, clientKey: randomUUID() })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   }, 60_000);
 
   it('is refused where it says something else, of the same item or of another', async () => {
@@ -43,7 +45,9 @@ describe('a report with a key of its own', () => {
 
   it('is one report where two items are named with it at once', async () => {
     const clientKey = randomUUID();
-    const calls = Array.from({ length: 10 }, (_, nth) => at.record(at.ana, { clientKey }, nth % 2 ? at.item : at.second));
+    const calls = Array.from({ length: 10 }, (_, nth) =>
+      at.record(at.ana, { clientKey }, nth % 2 ? at.item : at.second),
+    );
     const ended = await Promise.allSettled(calls);
     const refused = ended.flatMap((one) => (one.status === 'rejected' ? [codeOf(one.reason)] : []));
     expect([...new Set(refused)]).toEqual(['IDEMPOTENCY_CONFLICT']);

@@ -4,6 +4,7 @@ import { decodeSDJWT, verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import fc from 'fast-check';
 import { CompactSign, compactVerify, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose';
+import type { Json, JsonObject } from '../../../../schema/json.js';
 import { TIERS, type Tier } from '../../../../schema/vocabulary/tiers.js';
 import {
   type CredentialContent,
@@ -16,7 +17,6 @@ import {
 } from '../../../../subgraphs/passports/credentials/read-credential.rules.js';
 import { disclosureDigest } from '../../../../subgraphs/passports/credentials/sd-jwt-packing.rules.js';
 import { disclose } from '../../../../subgraphs/passports/disclosure/disclosure.rules.js';
-import type { Json, JsonObject } from '../../../../subgraphs/passports/documents/json.js';
 import { anyDocument, anyPolicy } from '../../../support/documents.js';
 
 const salt = () => randomBytes(16).toString('base64url');

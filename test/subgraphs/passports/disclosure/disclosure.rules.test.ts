@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { JsonObject } from '../../../../schema/json.js';
 import { TIERS, type Tier } from '../../../../schema/vocabulary/tiers.js';
 import { type DisclosurePolicy, disclose } from '../../../../subgraphs/passports/disclosure/disclosure.rules.js';
-import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
 import { anyDocument, anyPolicy } from '../../../support/documents.js';
 
 const policy = (sector: DisclosurePolicy['sector'] = null, override: DisclosurePolicy['override'] = null) => ({

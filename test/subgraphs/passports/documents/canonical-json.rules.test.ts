@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { parseObject } from '../../../../schema/json.js';
 import { canonicalJson, dataHash } from '../../../../subgraphs/passports/documents/canonical-json.rules.js';
-import { parseObject } from '../../../../subgraphs/passports/documents/json.js';
 
 describe('RFC 8785 canonical JSON and data_hash', () => {
   it('[RFC 8785 3.2] writes the sample of RFC 8785, section 3.2.2', () => {

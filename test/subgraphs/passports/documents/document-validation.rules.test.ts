@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type JsonObject, parseObject } from '../../../../schema/json.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 import { documentValidation } from '../../../../subgraphs/passports/documents/document-validation.rules.js';
-import { type JsonObject, parseObject } from '../../../../subgraphs/passports/documents/json.js';
 
 const schema = parseObject(readProjectFile('schema/passport-document.schema.json'));
 const faultsOf = documentValidation(schema);

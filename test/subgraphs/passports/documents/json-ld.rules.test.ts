@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import jsonld from 'jsonld';
-import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
-import { isJsonObject } from '../../../../subgraphs/passports/documents/json.js';
+import type { JsonObject } from '../../../../schema/json.js';
+import { isJsonObject } from '../../../../schema/json.js';
 import { type LinkedPassport, linkedPassport } from '../../../../subgraphs/passports/documents/json-ld.rules.js';
 import { anyDocument } from '../../../support/documents.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Json } from '../../../../schema/json.js';
 import { compareVersions } from '../../../../subgraphs/passports/documents/compare-versions.rules.js';
-import type { Json } from '../../../../subgraphs/passports/documents/json.js';
 import { mergePatch } from '../../../../subgraphs/passports/documents/merge-patch.rules.js';
 
 describe('RFC 7396 merge patch', () => {

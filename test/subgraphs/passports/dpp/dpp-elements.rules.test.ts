@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Json, JsonObject } from '../../../../subgraphs/passports/documents/json.js';
+import type { Json, JsonObject } from '../../../../schema/json.js';
 import { dictionaryOf, fullElements, standardForm } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { anyDocument } from '../../../support/documents.js';
 

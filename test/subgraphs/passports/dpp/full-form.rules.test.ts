@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Json, type JsonObject, parseObject } from '../../../../subgraphs/passports/documents/json.js';
+import { type Json, type JsonObject, parseObject } from '../../../../schema/json.js';
 import {
   compressed,
   dictionaryOf,
   fullElements,
   standardForm,
 } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
-import { elementAt } from '../../../../subgraphs/passports/dpp/element-path.js';
+import { elementAt } from '../../../../subgraphs/passports/dpp/element-path.rules.js';
 import { patchAt, placeOf, placesOf } from '../../../../subgraphs/passports/dpp/element-place.rules.js';
 import { readElements } from '../../../../subgraphs/passports/dpp/full-form.rules.js';
 import { documentForm } from '../../../../subgraphs/passports/dpp/standard-texts.rules.js';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import type { JsonObject } from '../../../../schema/json.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
-import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
 import { registryGaps } from '../../../../subgraphs/passports/registry/registry-entry.rules.js';
 
 interface Passport {

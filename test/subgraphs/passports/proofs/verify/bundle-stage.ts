@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { EmbeddedChain } from '../../../../../gateway/installation/embedded-chain.js';
-import { isJsonObject, type JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import { isJsonObject, type JsonObject } from '../../../../../schema/json.js';
 import { openStage, type Stage } from '../../../../support/actors.js';
 import {
   addBatch,

@@ -1,13 +1,8 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import { isJsonList, isJsonObject, type JsonObject, parseObject } from '../../../../../schema/json.js';
 import { CREDENTIAL_FORMAT } from '../../../../../subgraphs/passports/credentials/credential.rules.js';
 import { issuerDocument, keyUrl } from '../../../../../subgraphs/passports/credentials/issuer-document.rules.js';
 import { pointOf, signingKey } from '../../../../../subgraphs/passports/credentials/issuer-keys.js';
-import {
-  isJsonList,
-  isJsonObject,
-  type JsonObject,
-  parseObject,
-} from '../../../../../subgraphs/passports/documents/json.js';
 import type { Stage } from '../../../../support/actors.js';
 import { testPool } from '../../../../support/connections.js';
 import type { Rest } from '../../../../support/rest.js';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import type { Json, JsonObject } from '../../../../../schema/json.js';
 import { versionHash } from '../../../../../subgraphs/passports/proofs/seal.rules.js';
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
 import { at, key, NOW } from './refusing.js';
@@ -25,7 +25,7 @@ export function sealed(claims: JsonObject, earlier: Json = [EARLIER], seal: Json
 }
 
 /** Sets one member more in a changed bundle. */
-export const then = (changes: Changes, path: string, value: Json): Changes => ({
+export const andThen = (changes: Changes, path: string, value: Json): Changes => ({
   ...changes,
   bundle: (bundle) => at(path, value)(changes.bundle?.(bundle) ?? bundle),
 });

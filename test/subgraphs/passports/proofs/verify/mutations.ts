@@ -1,9 +1,4 @@
-import {
-  isJsonList,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-} from '../../../../../subgraphs/passports/documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../../../schema/json.js';
 import { sameJson } from '../../../../../subgraphs/passports/proofs/verify/compare.js';
 
 export interface Mutation {

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { isJsonObject, type Json, type JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import { isJsonObject, type Json, type JsonObject } from '../../../../../schema/json.js';
 import { anchorLeaf } from '../../../../../subgraphs/passports/proofs/anchor-leaf.rules.js';
 import { merkleRoot } from '../../../../../subgraphs/passports/proofs/anchor-tree.rules.js';
 import type { Check } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';

@@ -1,4 +1,5 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import type { Json, JsonObject } from '../../../../../schema/json.js';
 import {
   issuerDid,
   issuerDocument,
@@ -9,7 +10,6 @@ import { pointOf } from '../../../../../subgraphs/passports/credentials/issuer-k
 import { statusListClaim } from '../../../../../subgraphs/passports/credentials/status-list.rules.js';
 import { disclosureSetDigest } from '../../../../../subgraphs/passports/disclosure/tier-disclosures.rules.js';
 import { dataHash } from '../../../../../subgraphs/passports/documents/canonical-json.rules.js';
-import type { Json, JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import { SEAL_ALGORITHM, versionHash } from '../../../../../subgraphs/passports/proofs/seal.rules.js';
 
 const BASE = 'https://dpp.example';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../../../../schema/json.js';
 import { TIERS, type Tier } from '../../../../../schema/vocabulary/tiers.js';
-import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import type { Unproved } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
 import { verifyTransactions } from '../../../../../subgraphs/passports/proofs/verify/verify-transaction.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../../../../schema/json.js';
 import { statusListClaim } from '../../../../../subgraphs/passports/credentials/status-list.rules.js';
-import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
-import { sealed, named, pathsNotProved } from './changed-bundle.js';
+import { pathsNotProved, sealed } from './changed-bundle.js';
 import { at, key, refusing } from './refusing.js';
 import { type Changes, CLAIMS, LIST_CLAIMS, signedBundle } from './signed-bundle.js';
 

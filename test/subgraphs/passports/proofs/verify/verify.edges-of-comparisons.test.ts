@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Json, JsonObject } from '../../../../../schema/json.js';
 import { dataHash } from '../../../../../subgraphs/passports/documents/canonical-json.rules.js';
-import type { Json, JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import type { Check } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
-import { HASH, sealed, then, named, pathsNotProved } from './changed-bundle.js';
+import { andThen, HASH, named, pathsNotProved, sealed } from './changed-bundle.js';
 import { anchored, at, key, NOW, other, refusing } from './refusing.js';
 import { type Changes, CLAIMS, documentOf, LIST_CLAIMS, NOW_S, signedBundle } from './signed-bundle.js';
 
@@ -15,7 +15,7 @@ describe('the tier of authorities', () => {
     ['no document', { data: null }],
     ['no document, by the hash of none', { data: null, data_hash: dataHash(null as never) }],
   ])('refuses %s', async (_, claims) => {
-    expect(await refusing(then(sealed(claims), 'credential.access_tier', 'authority'))).toEqual(['tier']);
+    expect(await refusing(andThen(sealed(claims), 'credential.access_tier', 'authority'))).toEqual(['tier']);
   });
 
   it('is proved by that hash', async () => {
@@ -131,7 +131,7 @@ describe('the item', () => {
   it.each<[string, Changes, readonly Check[]]>([
     ['its own token', named('item.registration', { token_id: CLAIMS.token_id, ...registration }), []],
     ['another token', named('item.registration', { token_id: '9', ...registration }), ['item']],
-    ['another item beside the passport of a model', then({ claims: { level: 'model' } }, 'item.serial', 'X'), []],
+    ['another item beside the passport of a model', andThen({ claims: { level: 'model' } }, 'item.serial', 'X'), []],
     ['no item beside the passport of a model', { claims: { level: 'model' }, bundle: at('item', undefined) }, []],
   ])('%s', async (_, changes, checks) => {
     expect(await refusing(changes)).toEqual(checks);

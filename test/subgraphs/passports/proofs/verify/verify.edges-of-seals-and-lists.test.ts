@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../../../../schema/json.js';
 import { statusListClaim } from '../../../../../subgraphs/passports/credentials/status-list.rules.js';
-import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import { anchorLeaf } from '../../../../../subgraphs/passports/proofs/anchor-leaf.rules.js';
 import { merkleRoot } from '../../../../../subgraphs/passports/proofs/anchor-tree.rules.js';
 import { type Check, refused } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
-import { HASH, sealed, then, named, link, pathsNotProved } from './changed-bundle.js';
+import { HASH, link, named, pathsNotProved, sealed } from './changed-bundle.js';
 import { anchored, key, NOW, other, refusing } from './refusing.js';
 import { type Changes, CLAIMS, documentOf, FIRST_SEAL, LIST, LIST_CLAIMS, signedBundle } from './signed-bundle.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Json, JsonObject } from '../../../../../schema/json.js';
 import { STATUS, statusListClaim } from '../../../../../subgraphs/passports/credentials/status-list.rules.js';
-import type { Json, JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import { anchorLeaf } from '../../../../../subgraphs/passports/proofs/anchor-leaf.rules.js';
 import { versionHash } from '../../../../../subgraphs/passports/proofs/seal.rules.js';
 import type { Check } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';

@@ -1,7 +1,7 @@
 import { compile, JSONPathError, type JSONValue } from 'json-p3';
+import type { Json, JsonObject } from '../../../schema/json.js';
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Json, JsonObject } from '../documents/json.js';
 
 export interface Found {
   readonly path: ElementPath;

@@ -1,4 +1,4 @@
-import type { Json } from './json.js';
+import type { Json } from '../../../schema/json.js';
 
 /** Tells whether a JSON text has a duplicate member, which parsing drops. `value`: the parsed text. */
 export const hasRepeatedMember = (text: string, value: Json): boolean => membersOf(value) !== membersIn(text);

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../schema/record.js';
+import { isRecord } from './record.js';
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

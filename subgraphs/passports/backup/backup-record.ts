@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../../schema/json.js';
 import type { PublicKey } from '../credentials/issuer-document.rules.js';
-import type { JsonObject } from '../documents/json.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import type { VersionRow } from '../documents/version.statements.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Offered } from '../../../../subgraphs/custody/chain/broadcast.js';
-import { recordedTogether } from '../../../../subgraphs/custody/chain/recorded-together.rules.js';
+import { recordedTogether } from '../../../../subgraphs/custody/chain/recorded-together.js';
 
 const BLOCKS = { first: `0x${'01'.repeat(32)}`, second: `0x${'02'.repeat(32)}` } as const;
 
