@@ -25,7 +25,7 @@ export function knownDigests({ 'if-none-match': header }: IncomingHttpHeaders, f
   const end = `.${form}"`;
   // Nearly all readers send one tag.
   const tags = header.includes(',') ? header.split(',').map((tag) => tag.trim()) : [header];
-  return tags.flatMap((tag) => (tag === '*' ? tag : (digestIn(tag, end) ?? [])));
+  return tags.map((tag) => (tag === '*' ? tag : digestIn(tag, end))).filter((digest) => digest !== undefined);
 }
 
 /** Returns the digest in a tag, which may be marked as weak; undefined for a tag of another form. */

@@ -77,12 +77,8 @@ export const encodeSegment = (value: string): string =>
  * Returns the path of a link, without host: `/01/{gtin}[/22/{variant}][/10/{lot}][/21/{serial}]` or `/01/{gtin}/235/{serial}`.
  */
 export const digitalLinkPath = ({ gtin, variant, lot, serial, thirdParty }: DigitalLink): string =>
-  [
-    ['01', gtin],
-    ['22', variant],
-    ['10', lot],
-    ['21', serial],
-    ['235', thirdParty],
-  ]
-    .flatMap(([name, value]) => (value == null ? [] : [`/${name}/${encodeSegment(value)}`]))
-    .join('');
+  `${keyPath('01', gtin)}${keyPath('22', variant)}${keyPath('10', lot)}${keyPath('21', serial)}${keyPath('235', thirdParty)}`;
+
+/** Returns the path segments of a key and its value; empty without a value. */
+const keyPath = (key: string, value: string | null | undefined): string =>
+  value == null ? '' : `/${key}/${encodeSegment(value)}`;
