@@ -141,6 +141,7 @@ const MAY: readonly (readonly [string, readonly string[]])[] = [
       'erase_mint_batches',
       'erase_codes',
       'erase_notices',
+      'erase_number_reports',
       'erase_letters',
       'erase_told_words',
       'export_movements',

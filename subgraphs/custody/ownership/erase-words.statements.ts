@@ -103,6 +103,13 @@ const notices = statement('erase_notices', (db, { email }: Forgotten) =>
     .where(sql<boolean>`strpos(lower(${sql.ref('contact')}), ${email}) > 0`),
 );
 
+const numberReports = statement('erase_number_reports', (db, { email }: Forgotten) =>
+  db
+    .updateTable('number_report')
+    .set({ contact: null })
+    .where(sql<boolean>`strpos(lower(${sql.ref('contact')}), ${email}) > 0`),
+);
+
 const letters = statement('erase_letters', (db, { accountId, email }: Forgotten) =>
   db.deleteFrom('letter').where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('email', '=', email)])),
 );
@@ -133,6 +140,7 @@ export const FORGET_WORDS = [
   batches,
   codes,
   notices,
+  numberReports,
   letters,
   receipts,
 ];

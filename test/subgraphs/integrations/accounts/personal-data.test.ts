@@ -76,6 +76,11 @@ async function words(brandId: number): Promise<void> {
      values ($1, 'Seen in a shop', 'Write to Ana.Roux@example.test', now())`,
     [report!.id],
   );
+  await one(
+    `insert into custody.number_report (brand_id, number, message, contact, told_at)
+     values ($1, '0A1B', 'Not in the list', 'Write to Ana.Roux@example.test', now())`,
+    [brandId],
+  );
   const events: readonly (readonly [string, object])[] = [
     ['return.requested', { return_id: returned, reason: 'Ana Roux: too small' }],
     ['buyback.declined', { buyback_id: offered, reason: 'Ana Roux keeps it' }],
@@ -154,6 +159,10 @@ describe('GDPR Article 17: erasure', () => {
     expect(repair).toEqual({ title: 'repair', metadata: { cost_eur: '12.50' } });
     expect((await stage.sql('select message, contact from custody.theft_notice'))[0]).toEqual({
       message: 'Seen in a shop',
+      contact: null,
+    });
+    expect((await stage.sql('select message, contact from custody.number_report'))[0]).toEqual({
+      message: 'Not in the list',
       contact: null,
     });
   });
