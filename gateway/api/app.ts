@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
-import Koa from 'koa';
+import Koa, { HttpError } from 'koa';
 import type { Logger } from 'pino';
 import { fieldsIn, parseRecord } from '../../schema/record.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
@@ -51,7 +51,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
     const id = requestId(ctx.get('X-Request-Id'));
     ctx.state.requestId = id;
     ctx.set('X-Request-Id', id);
-    await next();
+    await next().catch((error) => answerRefusal(ctx, error));
     nameRefusal(ctx, id);
   });
   app.use(refuseMisdirected(options));
@@ -91,6 +91,14 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   });
   await server.start();
   return server;
+}
+
+/** Answers a refusal that a middleware threw, with the headers set so far: Koa's own answer removes them all. */
+function answerRefusal(ctx: Koa.Context, error: unknown): void {
+  if (!(error instanceof HttpError) || !error.expose) throw error;
+  ctx.status = error.status;
+  ctx.set(error.headers ?? {});
+  ctx.body = error.message;
 }
 
 /**

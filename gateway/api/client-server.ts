@@ -19,6 +19,7 @@ export function createClientServer(listener: RequestListener, options: ServerOpt
       else refuseUnread(response, status);
     },
   );
+  server.on('checkExpectation', (_, response) => refuseUnread(response, 417));
   answerUnreadable(server);
   refuseTunnels(server);
   return server;

@@ -111,6 +111,21 @@ describe('what one operation may ask', () => {
     expect(answer.text).not.toContain('"data"');
   });
 
+  it.each([
+    ['that is compressed', '{}', { 'content-encoding': 'gzip' }, 415],
+    ['that is no object', '7', {}, 400],
+    ['that is too large', JSON.stringify({ query: 'x'.repeat(6_000_000) }), {}, 413],
+  ])('a body %s is refused with the headers of every answer', async (_, body, headers, status) => {
+    const answer = await fetch(`${port.address}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    await answer.text();
+  });
+
   it('a page of another site can send nothing simple (CSRF), and read nothing', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const { status } = await port.send('{"query":"{ __typename }"}', { 'content-type': type });

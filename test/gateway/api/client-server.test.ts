@@ -41,6 +41,7 @@ describe('a request that another reader could understand otherwise', () => {
     ['a target that is no path', 400, 'GET * HTTP/1.1', HOST],
     ['chunks in HTTP/1.0', 400, 'POST / HTTP/1.0', HOST, `Transfer-Encoding: chunked${CHUNKS}`],
     ['a coding that is not taken off', 501, 'POST / HTTP/1.1', HOST, `Transfer-Encoding: gzip, chunked${CHUNKS}`],
+    ['an expectation that is not known', 417, 'GET / HTTP/1.1', HOST, 'Expect: a cookie'],
     ['HTTP/2.0 in text', 505, 'GET / HTTP/2.0', HOST],
     ['HTTP/0.9', 505, 'GET /'],
   ])('is refused: %s', async (_, status, first, ...headers) => {
