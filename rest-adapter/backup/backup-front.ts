@@ -8,7 +8,7 @@ import { createRestApp } from '../app.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Answer } from '../runtime/answer.js';
 import { backupFamilies } from './backup-families.js';
-import { platformPage } from './passport-page.js';
+import { nowherePage, platformPage } from './passport-page.js';
 import { productIdentifiers } from './product-identifiers.js';
 
 /** Milliseconds within which a request must be received completely. */
@@ -24,11 +24,15 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
   const clock = (): Date => new Date();
   const publicUrl = address ?? 'http://localhost';
   const installation = async (): Promise<string> => (await graph.state()).manifest?.installation ?? publicUrl;
+  const running = async (): Promise<string | undefined> => {
+    const { cessation, manifest } = await graph.state();
+    return cessation ? undefined : manifest?.installation;
+  };
   const app = createRestApp({
     graph,
     families: [...backupFamilies, productIdentifiers(installation)],
     settings: { publicUrl, consoleOrigins: [], trustProxy },
-    nowhere: () => undefined,
+    nowhere: async (_, { headers }) => (acceptsPage(headers) ? nowherePage(await running(), headers) : undefined),
     clock,
     log,
     ...(windows ? { windows } : {}),

@@ -97,6 +97,15 @@ export function noPassportPage(status: number, { headers }: Pick<RestRequest, 'h
   return framed({ status, language, title, cacheControl: 'no-cache', body: message('warn', title, text) });
 }
 
+/** Renders the page for an address that the backup does not have; with a link to the platform, while that is running. */
+export function nowherePage(platform: string | undefined, headers: Headers): Answer {
+  const language = languageOf(headers);
+  const { problems } = wordsOf(language);
+  const text = platform ? BACKUP_WORDS[language].platformAnswers : problems.notFoundText;
+  const body = markup`${message('warn', problems.nowhere, text)}${platform ? markup`<p class="go">${link(platform, platform, true)}</p>` : ''}`;
+  return framed({ status: 404, language, title: problems.nowhere, cacheControl: 'no-cache', body });
+}
+
 /** Renders the page that links to the platform, which answers itself while it is running. */
 export function platformPage(address: string, headers: Headers): Answer {
   const language = languageOf(headers);

@@ -233,6 +233,10 @@ describe('a backup service next to a platform that is killed', () => {
     );
     const product = new URL(decodeURIComponent(present(path).slice('/v1/dppsByProductId/'.length)));
     expect((await read(`${backup.address}${product.pathname}`)).status).toBe(421);
+    const lost = await read(`${backup.address}/en/nothing`, { accept: 'text/html', 'accept-language': 'de' });
+    expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await lost.text()).toContain(`<a class="btn main" href="http://localhost:${new URL(platform.rest).port}">`);
+    expect(await (await read(`${backup.address}/en/nothing`)).json()).toEqual({ detail: 'Not Found' });
     const early = command('dist/gateway/commands/declare-cessation.js');
     expect([early.status, early.stderr]).toEqual([1, expect.stringContaining('add --now')]);
     const declared = command('dist/gateway/commands/declare-cessation.js', '--now');
@@ -245,6 +249,9 @@ describe('a backup service next to a platform that is killed', () => {
     const page = await read(`${backup.address}${product.pathname}`, { accept: 'text/html' });
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await page.text()).toContain(product.pathname);
+    const nowhere = await read(`${backup.address}/`, { accept: 'text/html', 'accept-language': 'en' });
+    expect(nowhere.status).toBe(404);
+    expect(await nowhere.text()).not.toContain('<a ');
   });
 
   it('stops when it is asked to', async () => {
