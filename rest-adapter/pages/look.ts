@@ -22,7 +22,8 @@ const DARK: Colour = '#151f30';
 
 /** Returns the brand's colours as CSS variables, adjusted so that text in or on them is legible (WCAG AA). */
 export function lookVariables(brand: BrandLook | undefined): string {
-  const primary = colourOr(brand?.primaryColor, DEFAULT_PRIMARY);
+  // Without a brand's colour, the header has the colour of the buttons.
+  const primary = colourOr(brand?.primaryColor, legible(DEFAULT_PRIMARY, LIGHT));
   const light = legible(primary, LIGHT);
   const dark = legible(primary, DARK);
   return (

@@ -17,7 +17,7 @@ import { heading } from './parts.js';
 import { placeList } from './place-list.js';
 import { type PlacesOfBrandQuery, placesOfBrand } from './places.generated.js';
 import { readerCountry } from './reader-country.js';
-import { wordsOf } from './words/words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 type Brand = NonNullable<PlacesOfBrandQuery['brand']>;
 const isCountry = (text: string | undefined): text is string => /^[A-Za-z]{2}$/.test(text ?? '');
@@ -74,19 +74,31 @@ function view(brand: Brand, country: string, language: PageLanguage): PageView {
     brand,
     body: markup`${heading(countryName(country, words), brand.name)}
 ${choice(brand, country, address, language)}
-${repairers || takeBack ? '' : card(words.places.repairers, markup`<p>${words.places.none}</p>`)}
+${repairers || takeBack ? '' : card(words.places.repairers, markup`<p>${words.places.none}</p>${elsewhere(brand, country, address, words)}`)}
 ${repairers ? card(words.places.repairers, repairers) : ''}${takeBack ? card(words.places.takeBack, takeBack) : ''}
 ${pageInfo.hasNextPage ? markup`<p class="go"><a class="btn" href="${address}?country=${country}&amp;after=${pageInfo.endCursor ?? ''}">${words.places.all}</a></p>` : ''}`,
   };
 }
 
+/** Renders links to the countries in which the brand lists places. */
+function elsewhere({ placeCountries }: Brand, country: string, address: string, words: Words): Markup {
+  const links = namedCountries(
+    placeCountries.filter((code) => code !== country),
+    words,
+  ).map(([code, name]) => markup`<a href="${address}?country=${code}">${name}</a>`);
+  return links.length > 0 ? markup`<p class="reach">${links}</p>` : markup``;
+}
+
+/** Returns countries with their names, in the alphabetical order of the language. */
+const namedCountries = (codes: readonly string[], words: Words): readonly (readonly [code: string, name: string])[] =>
+  [...new Set(codes)]
+    .map((code) => [code, countryName(code, words)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, words.locale));
+
 /** Returns the countries in which the brand lists places, and the chosen one even without a place. */
 function choice(brand: Brand, country: string, address: string, language: PageLanguage): Markup {
   const words = wordsOf(language);
-  const countries = [...new Set([...brand.placeCountries, country])]
-    .map((code) => [code, countryName(code, words)] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, words.locale));
-  const options = countries.map(
+  const options = namedCountries([...brand.placeCountries, country], words).map(
     ([code, name]) => markup`<option value="${code}"${code === country ? markup` selected` : ''}>${name}</option>`,
   );
   return markup`<section class="card"><form method="get" action="${address}"><label for="country">${words.places.country}</label><select id="country" name="country">${options}</select><button>${words.find.submit}</button></form></section>`;

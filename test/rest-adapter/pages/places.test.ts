@@ -52,7 +52,16 @@ describe('repairers and take-back points', () => {
     const { text } = await open('/en/places/NORDATELIR?country=be');
     expect(text).toContain('<strong>Maroquinerie &lt;Roux&gt;</strong>');
     expect(text).toContain('<option value="BE" selected>Belgium</option>');
-    expect((await open('/fr/places/NORDATELIR', { 'Accept-Language': 'fr' })).text).toContain('Aucun lieu');
+    for (const path of [
+      '/fr/places/NORDATELIR',
+      '/fr/places/NORDATELIR?country=',
+      '/fr/places/NORDATELIR?country=fr',
+    ]) {
+      const { text: none } = await open(path, { 'Accept-Language': 'fr' });
+      expect([path, none.includes('Aucun lieu')]).toEqual([path, true]);
+      expect(none).toContain('<a href="/fr/places/NORDATELIR?country=BE">Belgique</a>');
+    }
+    expect(text).not.toContain('Belgium</a>');
     expect((await open('/en/places/NOSUCHBRND')).status).toBe(404);
   });
 });
