@@ -11,12 +11,9 @@ import {
   type JWK,
   jwtVerify,
 } from 'jose';
-import { EVENT_TYPES } from '../../../schema/events/event-types.js';
 import { fieldsIn } from '../../../schema/record.js';
-import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addItem, addModel, GTIN, type Item, publishPassport } from '../../support/catalog.js';
-import { expanded } from '../../support/linked-data.js';
 import { present } from '../../support/present.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
@@ -260,43 +257,5 @@ describe('foreign wallets', () => {
     const kid = decodeProtectedHeader(present(held.split('~')[0])).kid?.split('#')[1];
     await stage.ask('passports', REVOKE, { code: BRAND, kid });
     await expect(wallet().verify(held)).rejects.toThrow();
-  });
-});
-
-describe('published schemas', () => {
-  it('[SD-JWT VC vct] the vct type metadata is served at its own address', async () => {
-    const { json } = await rest.call('/schemas/passport/1.0');
-    expect(json.vct).toBe(`${BASE}/schemas/passport/1.0`);
-    expect(json.display.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
-    expect((await rest.call('/schemas/passport/9.9')).status).toBe(404);
-  });
-
-  it('every term of linked data that is ours leads to the vocabulary, which says what it means', async () => {
-    const { json, headers } = await rest.call('/vocabulary/passport');
-    expect(headers['content-type']).toBe('application/ld+json');
-    const terms = await expanded(json);
-    const labels = new Map(terms.map((term) => [term['@id'], term['http://www.w3.org/2000/01/rdf-schema#label']]));
-    expect(labels.get(`${BASE}/vocabulary/passport#carbon_footprint`)).toEqual(
-      expect.arrayContaining([
-        { '@language': 'de', '@value': 'CO₂-Fußabdruck' },
-        { '@language': 'en', '@value': 'Carbon footprint' },
-        { '@language': 'fr', '@value': 'Empreinte carbone' },
-      ]),
-    );
-    expect(labels.has(`${BASE}/vocabulary/passport#data_hash`)).toBe(true);
-  });
-
-  it.each(EVENT_TYPES)('the JSON Schema of the body of %s is published', async (type) => {
-    const { status, json, headers } = await rest.call(`/schemas/events/${type}`);
-    expect(status).toBe(200);
-    expect(json).toEqual(JSON.parse(readProjectFile('schema', 'events', `${type}.json`)));
-    expect(headers['cache-control']).toBe('public, max-age=3600');
-    expect((await rest.call(`/schemas/events/${type}.json`)).status).toBe(404);
-  });
-
-  it('the JSON Schema of the document is published', async () => {
-    expect((await rest.call('/schemas/passport-document/1.0')).json.$schema).toBe(
-      'https://json-schema.org/draft/2020-12/schema',
-    );
   });
 });
