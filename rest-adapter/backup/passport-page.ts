@@ -102,7 +102,7 @@ export function nowherePage(platform: string | undefined, headers: Headers): Ans
   const language = languageOf(headers);
   const { problems } = wordsOf(language);
   const text = platform ? BACKUP_WORDS[language].platformAnswers : problems.notFoundText;
-  const body = markup`${message('warn', problems.nowhere, text)}${platform ? markup`<p class="go">${link(platform, platform, true)}</p>` : ''}`;
+  const body = markup`${message('warn', problems.nowhere, text)}${platform ? linkTo(platform) : ''}`;
   return framed({ status: 404, language, title: problems.nowhere, cacheControl: 'no-cache', body });
 }
 
@@ -110,6 +110,8 @@ export function nowherePage(platform: string | undefined, headers: Headers): Ans
 export function platformPage(address: string, headers: Headers): Answer {
   const language = languageOf(headers);
   const title = kindOf(wordsOf(language));
-  const body = markup`${message('gone', title, BACKUP_WORDS[language].platformAnswers)}<p class="go">${link(address, address, true)}</p>`;
+  const body = markup`${message('gone', title, BACKUP_WORDS[language].platformAnswers)}${linkTo(address)}`;
   return framed({ status: 421, language, title, cacheControl: 'no-store', body });
 }
+
+const linkTo = (address: string): Markup => markup`<p class="go">${link(address, address, true)}</p>`;

@@ -54,11 +54,14 @@ const identifiers = ({ ref }: ExpressionBuilder<CustodyColumns, 'item'>) => [
   selectedHex(ref('item.tx_hash')).as('tx_hash'),
 ];
 
-const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
-  eb
-    .exists(eb.selectFrom('theft_report').whereRef('item_id', '=', 'item.id').where('closed_at', 'is', null))
+/** Selects whether a theft report of an item is open. */
+export const declaredStolen = ({ exists, selectFrom }: ExpressionBuilder<CustodyColumns, 'item'>) =>
+  exists(selectFrom('theft_report').whereRef('item_id', '=', 'item.id').where('closed_at', 'is', null))
     .$castTo<boolean>()
-    .as('declared_stolen'),
+    .as('declared_stolen');
+
+const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
+  declaredStolen(eb),
   eb
     .exists(
       eb

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
+import { declaredStolen } from './item.statements.js';
 
 interface Asked {
   readonly ids: readonly number[];
@@ -15,11 +16,7 @@ export const itemsInStates = statement('items_in_states', (db, { ids, states }: 
       eb
         .selectFrom('item')
         .select(['item.id', 'item.status'])
-        .select(({ exists, selectFrom }) =>
-          exists(selectFrom('theft_report').whereRef('item_id', '=', 'item.id').where('closed_at', 'is', null))
-            .$castTo<boolean>()
-            .as('declared_stolen'),
-        )
+        .select(declaredStolen)
         .where('item.id', '=', anyOf(ids))
         .as('known'),
     )

@@ -96,18 +96,15 @@ const codes = statement('erase_codes', (db, { accountId }: Forgotten) =>
   db.updateTable('single_use_code').set({ reference: null }).where('issued_by', '=', accountId),
 );
 
+/** Selects rows whose contact, a free text, contains an address. */
+const contactNames = (email: string) => sql<boolean>`strpos(lower(${sql.ref('contact')}), ${email}) > 0`;
+
 const notices = statement('erase_notices', (db, { email }: Forgotten) =>
-  db
-    .updateTable('theft_notice')
-    .set({ contact: null })
-    .where(sql<boolean>`strpos(lower(${sql.ref('contact')}), ${email}) > 0`),
+  db.updateTable('theft_notice').set({ contact: null }).where(contactNames(email)),
 );
 
 const numberReports = statement('erase_number_reports', (db, { email }: Forgotten) =>
-  db
-    .updateTable('number_report')
-    .set({ contact: null })
-    .where(sql<boolean>`strpos(lower(${sql.ref('contact')}), ${email}) > 0`),
+  db.updateTable('number_report').set({ contact: null }).where(contactNames(email)),
 );
 
 const letters = statement('erase_letters', (db, { accountId, email }: Forgotten) =>

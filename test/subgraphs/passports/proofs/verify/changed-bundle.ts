@@ -6,7 +6,7 @@ import { type Changes, CLAIMS, EARLIER, signedBundle } from './signed-bundle.js'
 
 export const HASH = 'f'.repeat(64);
 
-/** Claims that are sealed as they stand, whatever they are, with the seal in the bundle. */
+/** Seals claims unchecked, and puts the seal in the bundle. */
 export function sealed(claims: JsonObject, earlier: Json = [EARLIER], seal: JsonObject = {}): Changes {
   const whole: JsonObject = { ...CLAIMS, ...claims };
   const { passport_id, passport_version: version, data_hash, prev_version_hash } = whole;
