@@ -3,6 +3,7 @@ import { createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readMintCsv } from '../../../schema/mint-file/read-mint-csv.js';
+import { settles } from '../../support/until.js';
 
 const MIB = 1024 * 1024;
 const COLUMNS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
@@ -106,12 +107,14 @@ describe('§4.1 a CSV of rows', () => {
   });
 
   it('parses nothing of a row that has too many columns', async () => {
-    const before = process.threadCpuUsage();
-    await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 1000 columns/ });
-    const { user } = process.threadCpuUsage(before);
-    // Parsed, it takes ten seconds.
-    expect(user / 1_000).toBeLessThan(1_000);
-  });
+    // Measured again where the machine did something else meanwhile. Parsed, it takes ten seconds.
+    await settles(async () => {
+      const before = process.threadCpuUsage();
+      await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 1000 columns/ });
+      const { user } = process.threadCpuUsage(before);
+      expect(user / 1_000).toBeLessThan(1_000);
+    });
+  }, 60_000);
 
   it('takes commas, quotes and ends of lines in quoted cells for what they are, however many there are', async () => {
     const name = `${',\n"\r'.repeat(5_000)}.`;

@@ -1,22 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { suppliedBytes } from '../../../../subgraphs/lib/crypto/random-bytes.js';
-
-const DRAWS = 20_000;
-
-const ROUNDS = 5;
-
-type Draw = (count: number) => Uint8Array;
-
-/** Microseconds of this thread's CPU that a draw takes in the fastest of several rounds: other threads of the machine slow some down. */
-const cost = (draw: Draw): number => Math.min(...Array.from({ length: ROUNDS }, () => costOfRound(draw)));
-
-function costOfRound(draw: Draw): number {
-  const before = process.threadCpuUsage();
-  for (let nth = 0; nth < DRAWS; nth++) draw(12);
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / DRAWS;
-}
 
 describe('suppliedBytes', () => {
   it('gives as many bytes as are asked for, also more than it has in store', () => {
@@ -31,7 +14,11 @@ describe('suppliedBytes', () => {
     expect(drawn.map((bytes) => Buffer.from(bytes).toString('hex'))).toEqual(texts);
   });
 
-  it('takes less than half of what a draw from the system takes', () => {
-    expect(cost(suppliedBytes)).toBeLessThan(cost(randomBytes) / 2);
+  it('draws from the system once for hundreds of calls', () => {
+    const draws = new Set(Array.from({ length: 20_000 }, () => suppliedBytes(12).buffer));
+    // 341 calls for 12 bytes each share the 4,096 of one draw.
+    expect(draws.size).toBeLessThanOrEqual(20_000 / 341 + 1);
+    const [one, other] = [suppliedBytes(12), suppliedBytes(12)];
+    expect([one.buffer.byteLength, other.byteOffset === one.byteOffset]).toEqual([4_096, false]);
   });
 });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { inImagePlace } from '../../../../subgraphs/lib/images/image-places.js';
 import { lightCopy } from '../../../../subgraphs/lib/images/light-copy.js';
 import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
+import { settles } from '../../../support/until.js';
 
 const COUNT = 40;
 
@@ -76,10 +77,12 @@ describe('light copies', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    const once = await spent(() => sharp(large).resize(800, 800).raw().toBuffer());
-    const whole = await spent(async () => expect(await lightCopy(large, 'a')).not.toBeNull());
-    // Unpacked for each attempt it was eighteen times as much.
-    expect(whole / once).toBeLessThan(8);
+    // Measured again where the machine did something else meanwhile. Unpacked for each attempt it was eighteen times as much.
+    await settles(async () => {
+      const once = await spent(() => sharp(large).resize(800, 800).raw().toBuffer());
+      const whole = await spent(async () => expect(await lightCopy(large, 'a')).not.toBeNull());
+      expect(whole / once).toBeLessThan(8);
+    });
   }, 60_000);
 
   it('of what is no image are none', async () => {
