@@ -1,6 +1,5 @@
 import type { ChosenVersion } from '../../subgraphs/passports/backup/choose-version.js';
 import type { OpenedBackup } from '../../subgraphs/passports/backup/open-backup.js';
-import { CREDENTIAL_FORMAT } from '../../subgraphs/passports/credentials/credential.rules.js';
 import { placeOf } from '../../subgraphs/passports/credentials/status-list.rules.js';
 import { anchorProof, sealProof } from '../../subgraphs/passports/proofs/proof.js';
 
@@ -14,7 +13,7 @@ export async function credentialOf(place: OpenedBackup, publicUrl: string, chose
   const row = { ...version, passport_id: passport.passport_id };
   return {
     ...{ passportId: passport.passport_id, issuer: version.issuer, vct: version.vct },
-    ...{ accessTier: 'public', format: CREDENTIAL_FORMAT, sdJwtVc: content.credential },
+    ...{ accessTier: 'public', format: 'dc_sd_jwt' as const, sdJwtVc: content.credential },
     ...{ brandCode: passport.brand_code, statusList: placeOf(version.status_entry).list, signed: content.claims },
     proof: { seal: sealProof(row), passportAnchor: anchorProof(row, {}), anchor: registrationOf(chosen) },
     earlierSeals: earlierOf(chosen),

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { CREDENTIAL_FORMATS, type CredentialFormat } from '../../schema/vocabulary/credential-formats.js';
 import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { type Answer, json } from '../runtime/answer.js';
-import { answerTable, from, narrowed } from '../runtime/answer-table.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { Choice, Text } from '../runtime/schema-types.js';
 import type { CredentialFragment } from './passport.generated.js';
+
+const formatName = ({ format }: { readonly format: CredentialFormat }) => CREDENTIAL_FORMATS[format];
 
 /** Credential of a passport (§2.12). */
 export const Credential = answerTable<CredentialFragment>()({
@@ -11,7 +14,7 @@ export const Credential = answerTable<CredentialFragment>()({
   issuer: from('issuer', Text('Decentralized identifier of the brand.')),
   vct: from('vct', Text('Credential template; its metadata is served there.')),
   access_tier: from('accessTier', Choice(TIERS)),
-  format: narrowed('format', Choice(['dc+sd-jwt'])),
+  format: from(formatName, Choice(Object.values(CREDENTIAL_FORMATS))),
   sd_jwt_vc: from('sdJwtVc', Text('Signed token and disclosures, each followed by a `~`.', { pattern: '~$' })),
 });
 

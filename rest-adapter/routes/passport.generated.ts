@@ -27,6 +27,11 @@ export type ContentSource =
   /** From the database. */
   | 'database';
 
+/** Format of a credential. */
+export type CredentialFormat =
+  /** SD-JWT VC, `dc+sd-jwt` in media types and tokens. */
+  | 'dc_sd_jwt';
+
 /** Subject of a passport: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
@@ -49,7 +54,7 @@ export type SeenFragment = { id: number, level: PassportLevel, productId: number
 
 export type ProvedFragment = { passportId: number, passportVersion: number, level: PassportLevel, gtin: string | null, productBatchId: number | null, batchCode: string | null, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, seal: { sealed: boolean, sealedAt: string, algorithm: string, versionHash: string, prevVersionHash: string | null, linked: boolean, chainLinkMatch: boolean }, credential: { issued: boolean, vct: string, issuedAt: string }, passportAnchor: { chain: string, chainId: number | null, txHash: string, basescanUrl: string | null, merkleRoot: string, leaf: string, leafIndex: number, proof: Array<string>, anchoredAt: string, dataHashMatches: boolean, proves: string, contractAddress: string | null } | null, anchor: { txHash: string | null, tokenId: string | null, contractAddress: string | null, minedAt: string | null } | null, verifications: { count: number, lastAt: string | null } | null };
 
-export type CredentialFragment = { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string };
+export type CredentialFragment = { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string };
 
 export type PassportOfItemQueryVariables = Exact<{
   identifier: string;
@@ -77,7 +82,7 @@ export type CredentialOfItemQueryVariables = Exact<{
 }>;
 
 
-export type CredentialOfItemQuery = { credentialOfItem: { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string } };
+export type CredentialOfItemQuery = { credentialOfItem: { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string } };
 
 export type CredentialByGtinQueryVariables = Exact<{
   gtin: string;
@@ -86,7 +91,7 @@ export type CredentialByGtinQueryVariables = Exact<{
 }>;
 
 
-export type CredentialByGtinQuery = { credentialByGtin: { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string } };
+export type CredentialByGtinQuery = { credentialByGtin: { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string } };
 
 export type ProofOfItemQueryVariables = Exact<{
   identifier: string;
@@ -103,7 +108,7 @@ export type ProofByGtinQueryVariables = Exact<{
 
 export type ProofByGtinQuery = { proofByGtin: { passportId: number, passportVersion: number, level: PassportLevel, gtin: string | null, productBatchId: number | null, batchCode: string | null, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, seal: { sealed: boolean, sealedAt: string, algorithm: string, versionHash: string, prevVersionHash: string | null, linked: boolean, chainLinkMatch: boolean }, credential: { issued: boolean, vct: string, issuedAt: string }, passportAnchor: { chain: string, chainId: number | null, txHash: string, basescanUrl: string | null, merkleRoot: string, leaf: string, leafIndex: number, proof: Array<string>, anchoredAt: string, dataHashMatches: boolean, proves: string, contractAddress: string | null } | null, anchor: { txHash: string | null, tokenId: string | null, contractAddress: string | null, minedAt: string | null } | null, verifications: { count: number, lastAt: string | null } | null } };
 
-export type BundledFragment = { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> };
+export type BundledFragment = { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> };
 
 export type BundleOfItemQueryVariables = Exact<{
   identifier: string;
@@ -111,7 +116,7 @@ export type BundleOfItemQueryVariables = Exact<{
 }>;
 
 
-export type BundleOfItemQuery = { credentialOfItem: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
+export type BundleOfItemQuery = { credentialOfItem: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
 
 export type BundleByGtinQueryVariables = Exact<{
   gtin: string;
@@ -120,7 +125,7 @@ export type BundleByGtinQueryVariables = Exact<{
 }>;
 
 
-export type BundleByGtinQuery = { credentialByGtin: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
+export type BundleByGtinQuery = { credentialByGtin: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
 
 export type IssuerOfBundleQueryVariables = Exact<{
   brandCode: string;

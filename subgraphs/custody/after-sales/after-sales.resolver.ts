@@ -29,7 +29,7 @@ export class ReturnResolver {
   async requestReturn(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
-    @Arg('reason', () => FreeText, { nullable: true, description: "Why, in the owner's words." }) reason?:
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why, for the brand to read.' }) reason?:
       | string
       | null,
     @Arg('retailerCode', () => Identifier, { nullable: true, description: 'Point of sale it will be brought to.' })
@@ -65,7 +65,7 @@ export class ReturnResolver {
   async rejectReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
-    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the owner to read.' }) reason?:
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why, for the owner to read.' }) reason?:
       | string
       | null,
   ): Promise<ProductReturn> {
@@ -100,7 +100,7 @@ export class BuybackResolver {
   async declineBuyback(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
-    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the brand to read.' }) reason?:
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why, for the brand to read.' }) reason?:
       | string
       | null,
   ): Promise<Buyback> {

@@ -23,7 +23,7 @@ export class ProductReturn {
   })
   state!: ReturnState;
 
-  @Field(() => String, { nullable: true, description: 'Why, in the words of the owner.' })
+  @Field(() => String, { nullable: true, description: 'Free text of the owner: why the item is returned.' })
   reason!: string | null;
 
   @Field(() => String, { nullable: true, description: 'State of the item on arrival.' })
@@ -132,7 +132,7 @@ export class Buyback {
   @Field({ description: 'ISO 4217.' })
   currency!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why it was declined.' })
+  @Field(() => String, { nullable: true, description: 'Free text of the owner: why it was declined.' })
   reason!: string | null;
 
   @Field(() => Timestamp, { description: 'When the brand offered it.' })

@@ -60,7 +60,7 @@ export class WarrantyResolver {
   async refuseWarrantyClaim(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
-    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the owner to read.' }) reason?:
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why, for the owner to read.' }) reason?:
       | string
       | null,
   ): Promise<WarrantyClaim> {

@@ -71,7 +71,7 @@ export class CertificateResolver {
   async revokeCertificate(
     @Ctx() context: CustodyContext,
     @Arg('number', () => Identifier, { description: 'Number of the certificate.' }) number: string,
-    @Arg('reason', () => FreeText, { nullable: true, description: 'For the brand; not published.' })
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why, for the brand; not published.' })
     reason?: string | null,
   ): Promise<Certificate> {
     const item = (await context.certificates.byNumber(number))?.item;

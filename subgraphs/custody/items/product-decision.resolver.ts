@@ -23,9 +23,8 @@ export class ProductDecisionResolver {
   async burnProduct(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
-    @Arg('reason', () => FreeText, { nullable: true, description: 'Contained in `product.burned`.' }) reason?:
-      | string
-      | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why; contained in `product.burned`.' })
+    reason?: string | null,
   ): Promise<Product> {
     return toProduct(await burnProduct(context, productId, reason ?? null));
   }

@@ -130,9 +130,8 @@ export class MintBatchResolver {
   async refuseMintBatch(
     @Ctx() context: CustodyContext,
     @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
-    @Arg('reason', () => FreeText, { nullable: true, description: 'Contained in `batch.failed`.' }) reason?:
-      | string
-      | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why; contained in `batch.failed`.' })
+    reason?: string | null,
   ): Promise<MintBatch> {
     await refuseMintBatch(context, requireUuid(jobId), reason ?? null);
     return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase()))!);

@@ -49,7 +49,11 @@ export class MintBatch {
   @Field(() => Timestamp, { nullable: true, description: 'Null until processing ends.' })
   endedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Why rows failed or wait, in a sentence.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Free text: why rows wait or failed, in the words of the chain node or of the administrator who refused it.',
+  })
   reason!: string | null;
 
   @Field({ description: 'Its run details were pruned: only states and counts are left.' })

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../schema/json.js';
+import { CREDENTIAL_FORMATS } from '../../../schema/vocabulary/credential-formats.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { splitDocument } from '../disclosure/split-document.rules.js';
@@ -6,7 +7,7 @@ import { tierDisclosures } from '../disclosure/tier-disclosures.rules.js';
 import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';
 
 /** Media type and `typ` of the credential. */
-export const CREDENTIAL_FORMAT = 'dc+sd-jwt';
+export const CREDENTIAL_FORMAT = CREDENTIAL_FORMATS.dc_sd_jwt;
 
 /** Subject of a passport's credential, with the names at publication. A null name is absent and not signed. */
 export interface CredentialSubject {

@@ -1,4 +1,5 @@
 import type { DataType } from '../../../schema/passport-document/value-type.js';
+import type { CredentialFormat } from '../../../schema/vocabulary/credential-formats.js';
 import { LANGUAGE_MEANINGS, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import { SECTOR_MEANINGS } from '../../../schema/vocabulary/sectors.js';
 import { TIER_MEANINGS } from '../../../schema/vocabulary/tiers.js';
@@ -23,6 +24,10 @@ export const ContentSourceEnum = enumOf('ContentSource', 'Where a content copy w
   database: 'From the database.',
 });
 export type ContentSource = keyof typeof ContentSourceEnum;
+
+export const CredentialFormatEnum = enumOf<CredentialFormat>('CredentialFormat', 'Format of a credential.', {
+  dc_sd_jwt: 'SD-JWT VC, `dc+sd-jwt` in media types and tokens.',
+});
 
 export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);
 

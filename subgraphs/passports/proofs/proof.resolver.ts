@@ -3,7 +3,7 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
-import { CREDENTIAL_FORMAT, sliceCredential } from '../credentials/credential.rules.js';
+import { sliceCredential } from '../credentials/credential.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
 import { countDocument } from '../documents/counted-documents.js';
 import { AccessTierEnum } from '../documents/passport.enums.js';
@@ -85,7 +85,7 @@ async function credentialOf(selected: Selected, tier: Tier, context: PassportsCo
     issuer: version.issuer,
     vct: version.vct,
     accessTier: tier,
-    format: CREDENTIAL_FORMAT,
+    format: 'dc_sd_jwt',
     sdJwtVc: sliceCredential(stored.credential, stored.disclosures, tier),
     selected,
   };

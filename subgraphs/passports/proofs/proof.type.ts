@@ -1,8 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { CredentialFormat } from '../../../schema/vocabulary/credential-formats.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import { AccessTierEnum, PassportLevelEnum } from '../documents/passport.enums.js';
+import { AccessTierEnum, CredentialFormatEnum, PassportLevelEnum } from '../documents/passport.enums.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { Selected } from '../documents/select-passport.js';
 
@@ -177,8 +178,8 @@ export class PassportCredential {
   @Field(() => AccessTierEnum, { description: 'Tier that was served.' })
   accessTier!: Tier;
 
-  @Field({ description: 'Always `dc+sd-jwt`.' })
-  format!: string;
+  @Field(() => CredentialFormatEnum, { description: 'Format of the token.' })
+  format!: CredentialFormat;
 
   @Field({ description: 'Signed token and disclosures, each followed by a `~`.' })
   sdJwtVc!: string;
