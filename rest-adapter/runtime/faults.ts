@@ -4,6 +4,7 @@ import {
   FIELD_REQUIRED,
   INVALID_URL,
   notGreater,
+  notOneOf,
   notSmaller,
   tooFew,
   tooLarge,
@@ -11,6 +12,7 @@ import {
   tooMany,
   tooShort,
   tooSmall,
+  WRONG_FORMAT,
 } from '../../schema/validation-sentences.js';
 import type { ValidationFault } from './refusal.js';
 
@@ -165,7 +167,7 @@ function wordingOf(error: ErrorObject): Wording {
     return { type: 'value_error', msg: `Value error, ${String(fieldsIn(error.schema).description)}` };
   }
   if (keyword === 'format') {
-    return FORMATS[String(params.format)] ?? { type: 'value_error', msg: 'Value error, wrong format' };
+    return FORMATS[String(params.format)] ?? { type: 'value_error', msg: WRONG_FORMAT };
   }
   return RULES[keyword]?.(Number(params.limit), error) ?? { type: 'value_error', msg: 'Input should be valid' };
 }
@@ -181,5 +183,5 @@ function notAmong(values: readonly unknown[]): Wording {
   const quoted = values.filter((value) => value !== null).map((value) => `'${String(value)}'`);
   const last = quoted.pop();
   const list = quoted.length ? `${quoted.join(', ')} or ${last}` : last;
-  return { type: quoted.length ? 'enum' : 'literal_error', msg: `Input should be ${list}` };
+  return { type: quoted.length ? 'enum' : 'literal_error', msg: notOneOf(String(list)) };
 }

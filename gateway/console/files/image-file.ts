@@ -1,3 +1,4 @@
+import { imageTooLarge } from '../../../schema/field-sentences.js';
 import { Refusal } from '../graph/refusal.js';
 
 /** Largest image that the graph takes, in bytes. */
@@ -11,7 +12,7 @@ const SMALL = 500_000;
 export async function imageContent(file: Blob): Promise<string> {
   const sent = file.size > SMALL ? await smaller(file).catch(() => file) : file;
   if (sent.size > MOST_BYTES) {
-    const message = `At most ${MOST_BYTES / 1_000_000} MB of an image`;
+    const message = imageTooLarge(MOST_BYTES / 1_000_000);
     throw new Refusal('INVALID_INPUT', { faults: [{ type: 'too_long', path: ['content'], message }] });
   }
   return base64(sent);

@@ -1,5 +1,14 @@
 import { isOneOf } from '../../../schema/closed-record.js';
 import type { InputFault } from '../../../schema/error-facts.js';
+import {
+  countNotBetween,
+  NOT_BRAND_CODE,
+  NOT_COLOUR,
+  NOT_COUNTRY_CODES,
+  NOT_HOST_NAME,
+  NOT_WEB_ADDRESS,
+  notDisclosure,
+} from '../../../schema/field-sentences.js';
 import { isRecord } from '../../../schema/record.js';
 import { TIERS } from '../../../schema/vocabulary/tiers.js';
 
@@ -26,9 +35,9 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,6
 
 const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 
+const MOST_APPROVALS = 20;
 /** Most bytes of a brand's disclosure, which every published version copies. */
 const MOST_DISCLOSURE_BYTES = 32 * 1024;
-const NO_DISCLOSURE = `Lists of sections by tier, by category; at most ${MOST_DISCLOSURE_BYTES} bytes together`;
 
 const isDisclosure = (value: unknown): boolean =>
   isRecord(value) &&
@@ -50,23 +59,19 @@ export function brandFaults(brand: BrandFacts): InputFault[] {
     if (value == null || holds(value)) return;
     faults.push({ type: 'value_error', path: [field], message, input: value });
   };
-  check('code', (code) => /^[A-Z0-9]{10}$/.test(code), 'Ten characters of A-Z and 0-9');
-  check('primaryColor', (colour) => COLOUR.test(colour), 'A colour like #1f3a5f');
-  check('secondaryColor', (colour) => COLOUR.test(colour), 'A colour like #1f3a5f');
-  check('logoUrl', isWebAddress, 'A web address');
-  check('appUrl', isWebAddress, 'A web address');
-  check('partnerPage', isWebAddress, 'A web address');
-  check('privacyUrl', isWebAddress, 'A web address');
-  check('legalUrl', isWebAddress, 'A web address');
-  check('domain', (domain) => HOST.test(domain), 'A host name');
-  check(
-    'authorizedCountries',
-    (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
-    'ISO 3166 alpha-2 codes in capitals',
-  );
-  check('mintApprovals', (count) => count >= 0 && count <= 20, 'Between 0 and 20');
+  check('code', (code) => /^[A-Z0-9]{10}$/.test(code), NOT_BRAND_CODE);
+  check('primaryColor', (colour) => COLOUR.test(colour), NOT_COLOUR);
+  check('secondaryColor', (colour) => COLOUR.test(colour), NOT_COLOUR);
+  check('logoUrl', isWebAddress, NOT_WEB_ADDRESS);
+  check('appUrl', isWebAddress, NOT_WEB_ADDRESS);
+  check('partnerPage', isWebAddress, NOT_WEB_ADDRESS);
+  check('privacyUrl', isWebAddress, NOT_WEB_ADDRESS);
+  check('legalUrl', isWebAddress, NOT_WEB_ADDRESS);
+  check('domain', (domain) => HOST.test(domain), NOT_HOST_NAME);
+  check('authorizedCountries', (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), NOT_COUNTRY_CODES);
+  check('mintApprovals', (count) => count >= 0 && count <= MOST_APPROVALS, countNotBetween(0, MOST_APPROVALS));
   if (brand.disclosure != null && !isDisclosure(brand.disclosure)) {
-    faults.push({ type: 'value_error', path: ['disclosure'], message: NO_DISCLOSURE });
+    faults.push({ type: 'value_error', path: ['disclosure'], message: notDisclosure(MOST_DISCLOSURE_BYTES) });
   }
   return faults;
 }

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { noSuch, REQUIRED_OF_NEW_BRAND } from '../../../schema/field-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, isOperator } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
@@ -37,7 +38,7 @@ async function write(em: EntityManager, context: CatalogContext, input: BrandInp
   const found = await em.findOne(BrandEntity, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   requireKeeper(context, found, planCode != null);
   const plan = planCode == null ? null : await em.findOne(PlanEntity, { code: planCode });
-  if (planCode != null && !plan) throw fault('plan', 'No such plan', planCode);
+  if (planCode != null && !plan) throw fault('plan', noSuch('plan'), planCode);
   const mintApprovals = await approvalsInForce(em, context, found, input.mintApprovals ?? undefined);
   const brand = found ?? newBrand(em, input, plan);
   em.assign(brand, given({ ...factsOf(input), mintApprovals, planId: plan?.id }));
@@ -49,8 +50,8 @@ async function write(em: EntityManager, context: CatalogContext, input: BrandInp
 }
 
 function newBrand(em: EntityManager, { code, id, name, offer }: BrandInput, plan: Plan | null): Brand {
-  if (!plan) throw fault('plan', 'Required of a new brand', null);
-  if (!name) throw fault('name', 'Required of a new brand', null);
+  if (!plan) throw fault('plan', REQUIRED_OF_NEW_BRAND, null);
+  if (!name) throw fault('name', REQUIRED_OF_NEW_BRAND, null);
   const chosen = given({ id: id ?? undefined, offer: offer ?? undefined });
   return em.create(BrandEntity, { code, name, planId: plan.id, ...chosen });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { imageTooLarge, UNREADABLE_IMAGE } from '../../../schema/field-sentences.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isOperator } from '../../lib/graphql/principal.js';
@@ -26,12 +27,12 @@ export async function keepImage(
   const fault = (type: string, message: string) => invalidInput({ type, path: ['content'], message });
   // Base 64 has four characters per three bytes, so the size is known before decoding.
   if ((content.length / 4) * 3 > MOST_IMAGE_BYTES + 2)
-    throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of an image`);
+    throw fault('too_long', imageTooLarge(MOST_IMAGE_BYTES / 1_000_000));
   const image = Buffer.from(content, 'base64');
   // Images of a manifest may be light copies already; all others are re-encoded.
   const isLight = context.principal.kind === 'system' && isLightWebp(image);
   const light = isLight ? image : await lightCopy(image, `brand ${brandId}`);
-  if (!light) throw fault('value_error', 'Not an image that can be read');
+  if (!light) throw fault('value_error', UNREADABLE_IMAGE);
   const sha256 = createHash('sha256').update(light).digest('hex');
   const sourceUrl = `${context.publicUrl}/media/${sha256}.webp`;
   await keep(context, { sourceUrl, sha256, light, givenBy: isOperator(context.principal) ? null : brandId });

@@ -1,4 +1,5 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { NOT_WEB_ADDRESS, tooManyImages } from '../../../schema/field-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 
 /** Most images of a model, each of which is fetched and stored. */
@@ -14,10 +15,10 @@ const isWebAddress = (value: string): boolean =>
 export function mediaFaults(urls: readonly string[]): InputFault[] {
   const many: InputFault[] =
     urls.length > MOST_MEDIA
-      ? [{ type: 'too_long', path: ['urls'], message: `At most ${MOST_MEDIA} images`, input: urls.length }]
+      ? [{ type: 'too_long', path: ['urls'], message: tooManyImages(MOST_MEDIA), input: urls.length }]
       : [];
   const wrong = urls.flatMap((url, index): InputFault[] =>
-    isWebAddress(url) ? [] : [{ type: 'value_error', path: ['urls', index], message: 'A web address', input: url }],
+    isWebAddress(url) ? [] : [{ type: 'value_error', path: ['urls', index], message: NOT_WEB_ADDRESS, input: url }],
   );
   return [...many, ...wrong];
 }

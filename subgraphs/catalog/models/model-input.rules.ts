@@ -1,4 +1,5 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { NOT_GTIN } from '../../../schema/field-sentences.js';
 import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
 import { tooLong, tooShort, tooSmall } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
@@ -74,7 +75,7 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
           {
             type: 'value_error',
             path: ['gtin'],
-            message: 'Not a GTIN: wrong length or check digit',
+            message: NOT_GTIN,
             input: changes.gtin,
           },
         ]

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { noCategory } from '../../../schema/field-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { differs } from '../differs.js';
@@ -37,7 +38,7 @@ export async function saveModel(context: CatalogContext, brandId: number, change
 
 async function requireCategory({ categories }: CatalogContext, id: number | null | undefined): Promise<void> {
   if (id == null || (await categories.byId(id))) return;
-  const message = `Category ${id} does not exist`;
+  const message = noCategory(id);
   throw invalidInput({ type: 'value_error', path: ['categoryId'], message, input: id });
 }
 

@@ -1,4 +1,5 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { unknownThing } from '../../../schema/field-sentences.js';
 import { tooSmall } from '../../../schema/validation-sentences.js';
 
 /** Features that a plan may include. */
@@ -18,7 +19,7 @@ export function planFaults({ features, requestsPerMinute, monthlyProducts }: Pla
   const faults: InputFault[] = [];
   const unknown = features?.find((feature) => !isFeature(feature));
   if (unknown !== undefined)
-    faults.push({ type: 'value_error', path: ['features'], message: 'Unknown feature', input: unknown });
+    faults.push({ type: 'value_error', path: ['features'], message: unknownThing('feature'), input: unknown });
   const requireAtLeast = (least: number, field: string, value: number | null | undefined): void => {
     if (value != null && value < least)
       faults.push({ type: 'greater_than_equal', path: [field], message: tooSmall(least), input: value });

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { WRONG_FORMAT } from '../../../schema/validation-sentences.js';
 import { rowOf } from '../../lib/database/row-of.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -64,7 +65,7 @@ export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Prom
 }
 
 const wrong = (field: string, input: string): DomainError =>
-  invalidInput({ type: 'value_error', path: [field], message: 'Value error, wrong format', input });
+  invalidInput({ type: 'value_error', path: [field], message: WRONG_FORMAT, input });
 
 /** Refuses a second open offer for a locked item. */
 async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { imageTooLarge, UNREADABLE_IMAGE } from '../../../schema/field-sentences.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { lightCopy } from '../../lib/images/light-copy.js';
 
@@ -18,8 +19,8 @@ export async function readableImage(content: string, accountId: number): Promise
   const fault = (type: string, message: string) => invalidInput({ type, path: ['content'], message });
   // Base 64 has four characters per three bytes, so the size is known before decoding.
   if ((content.length / 4) * 3 > MOST_IMAGE_BYTES + 2)
-    throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of an image`);
+    throw fault('too_long', imageTooLarge(MOST_IMAGE_BYTES / 1_000_000));
   const light = await lightCopy(Buffer.from(content, 'base64'), `account ${accountId}`);
-  if (!light) throw fault('value_error', 'Not an image that can be read');
+  if (!light) throw fault('value_error', UNREADABLE_IMAGE);
   return { light, sha256: createHash('sha256').update(light).digest('hex') };
 }

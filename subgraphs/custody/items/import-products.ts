@@ -1,3 +1,4 @@
+import { itemsNotBetween } from '../../../schema/field-sentences.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
@@ -35,7 +36,7 @@ export async function importProducts(
   given: readonly KnownProductInput[],
 ): Promise<ImportProgress> {
   if (given.length === 0 || given.length > MAX_ROWS) {
-    throw invalidInput({ type: 'too_long', path: ['products'], message: `Between 1 and ${MAX_ROWS} items` });
+    throw invalidInput({ type: 'too_long', path: ['products'], message: itemsNotBetween(1, MAX_ROWS) });
   }
   const brand = await brandOfCode(context.peers, brandCode);
   const products = await describedProducts(context, brand, given);

@@ -1,4 +1,5 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { noSuch } from '../../../schema/field-sentences.js';
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -37,9 +38,9 @@ export async function describedProducts(
   const owners = await ownersOf(context, read);
   refuse(
     read.flatMap(({ categoryId, ownerEmail }, at) => [
-      ...(unknown.has(categoryId) ? [fault(at, 'categoryId', 'No such category', categoryId)] : []),
+      ...(unknown.has(categoryId) ? [fault(at, 'categoryId', noSuch('category'), categoryId)] : []),
       ...(ownerEmail !== null && !owners.has(ownerEmail)
-        ? [fault(at, 'ownerEmail', 'No such account', ownerEmail)]
+        ? [fault(at, 'ownerEmail', noSuch('account'), ownerEmail)]
         : []),
     ]),
   );

@@ -1,3 +1,4 @@
+import { noSuch } from '../../../schema/field-sentences.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { subjectsOfItems } from '../peers/catalog.generated.js';
@@ -75,9 +76,9 @@ async function subjectsOf(peers: Peers, brandId: number, items: readonly NamedSu
 
 function faultsOf({ modelId, batchId }: NamedSubject, at: number, { models, modelOfBatch }: Known): SubjectFault[] {
   if (modelId != null && !models.has(modelId))
-    return [{ at, field: 'modelId', message: 'No such model', input: modelId }];
+    return [{ at, field: 'modelId', message: noSuch('model'), input: modelId }];
   if (batchId == null) return [];
   const modelOfLot = modelOfBatch.get(batchId);
   const isOfModel = modelOfLot !== undefined && (modelId == null || modelId === modelOfLot);
-  return isOfModel ? [] : [{ at, field: 'batchId', message: 'No such lot of the model', input: batchId }];
+  return isOfModel ? [] : [{ at, field: 'batchId', message: noSuch('lot of the model'), input: batchId }];
 }

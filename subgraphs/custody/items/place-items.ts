@@ -1,3 +1,4 @@
+import { itemsNotBetween } from '../../../schema/field-sentences.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
@@ -37,7 +38,7 @@ export async function placeItems(
 ): Promise<PlacedItems> {
   requireAdministratorOf(context, brandId, 'Brand');
   if (given.length === 0 || given.length > MOST_PLACED)
-    throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MOST_PLACED} items` });
+    throw invalidInput({ type: 'too_long', path: ['items'], message: itemsNotBetween(1, MOST_PLACED) });
   const items = await withKnownSubjects(context.peers, brandId, given);
   const ids = await idsOf(context, brandId, items);
   const rows = items.map(({ modelId, batchId }, at) => ({ id: ids[at], given: { modelId, lotId: batchId ?? null } }));

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { RowFault } from '../../../schema/error-facts.js';
+import {
+  CELL_NOT_ACCEPTED,
+  CELL_NOT_NUMBER,
+  CELL_NOT_TEXT,
+  CELL_NOT_WEB_ADDRESS,
+  CELL_UNREADABLE,
+  cellTooLong,
+  noSuch,
+  ROW_NOT_OBJECT,
+  VALUE_REQUIRED,
+} from '../../../schema/field-sentences.js';
 import { isRecord } from '../../../schema/record.js';
 import { characterFault, isLongerThan, isWebAddress } from '../../lib/bounds/text-bound.js';
 
@@ -59,7 +70,7 @@ interface Reading {
 
 function readRow(cells: unknown, row: number, { format, accepted }: Reading, faults: RowFault[]): MintRow | null {
   if (!isRecord(cells)) {
-    faults.push({ row, field: '', message: 'A row must be an object' });
+    faults.push({ row, field: '', message: ROW_NOT_OBJECT });
     return null;
   }
   const reference = format === 'csv' ? { external_ref: textOf(cells.external_ref) } : {};
@@ -68,7 +79,7 @@ function readRow(cells: unknown, row: number, { format, accepted }: Reading, fau
     return null;
   };
   for (const field of Object.keys(cells)) {
-    if (!accepted.includes(field)) fault(field, 'This field is not accepted');
+    if (!accepted.includes(field)) fault(field, CELL_NOT_ACCEPTED);
   }
   const productName = readText(cells, 'product_name', fault);
   // Any id is accepted here: one that is not the key's brand is refused separately (§7.1).
@@ -88,8 +99,7 @@ function readSubject(
 ): Pick<MintRow, 'modelId' | 'lotId' | 'imageUrl'> {
   const id = (field: string): number | null => (isAbsent(cells[field]) ? null : readId(cells, field, format, fault));
   const imageUrl = isAbsent(cells.image_url) ? null : readText(cells, 'image_url', fault);
-  if (imageUrl !== null && !isWebAddress(imageUrl))
-    fault('image_url', 'An address beginning with https:// or http:// is expected');
+  if (imageUrl !== null && !isWebAddress(imageUrl)) fault('image_url', CELL_NOT_WEB_ADDRESS);
   return { modelId: id('model_id'), lotId: id('batch_id'), imageUrl };
 }
 
@@ -102,28 +112,26 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 function readText(cells: Cells, field: string, fault: ReportFault): string | null {
   const value = cells[field];
-  if (isAbsent(value)) return fault(field, 'This field is required');
-  if (typeof value !== 'string') return fault(field, 'A text is expected');
+  if (isAbsent(value)) return fault(field, VALUE_REQUIRED);
+  if (typeof value !== 'string') return fault(field, CELL_NOT_TEXT);
   const text = value.trim();
   const most = MOST[field]!;
-  if (isLongerThan(text, most)) return fault(field, `At most ${most} characters are accepted`);
-  return characterFault(text, 'none')
-    ? fault(field, 'Neither the NUL character, other control characters nor half a character is accepted')
-    : text;
+  if (isLongerThan(text, most)) return fault(field, cellTooLong(most));
+  return characterFault(text, 'none') ? fault(field, CELL_UNREADABLE) : text;
 }
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
 function readNumber(cells: Cells, field: string, format: RowFormat, fault: ReportFault): number | null {
   const value = cells[field];
-  if (isAbsent(value)) return fault(field, 'This field is required');
+  if (isAbsent(value)) return fault(field, VALUE_REQUIRED);
   const id = format === 'csv' && typeof value === 'string' && WHOLE_NUMBER.test(value.trim()) ? Number(value) : value;
-  return typeof id === 'number' && Number.isInteger(id) ? id : fault(field, 'A whole number is expected');
+  return typeof id === 'number' && Number.isInteger(id) ? id : fault(field, CELL_NOT_NUMBER);
 }
 
 function readId(cells: Cells, field: string, format: RowFormat, fault: ReportFault): number | null {
   const id = readNumber(cells, field, format, fault);
-  return id === null || (id >= 1 && id <= MAX_ID) ? id : fault(field, 'No such number');
+  return id === null || (id >= 1 && id <= MAX_ID) ? id : fault(field, noSuch('number'));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { itemsNotBetween, noSuch } from '../../../schema/field-sentences.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { only } from '../../lib/process/elements.js';
@@ -33,7 +34,7 @@ export async function registerItems(
 ): Promise<InsertedItem[]> {
   const { chain } = context;
   if (asked.length === 0 || asked.length > MAX_ROWS) {
-    throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MAX_ROWS} items` });
+    throw invalidInput({ type: 'too_long', path: ['items'], message: itemsNotBetween(1, MAX_ROWS) });
   }
   const brand = await brandOfBatch(context.peers, brandId);
   requireQrIdentification(brand);
@@ -41,7 +42,7 @@ export async function registerItems(
   if (!chain) throw new DomainError('UNAVAILABLE');
   const unknown = await unknownCategories(context.peers, new Set(asked.map((item) => item.categoryId)));
   const at = asked.findIndex((item) => unknown.has(item.categoryId));
-  if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: 'No such category' });
+  if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: noSuch('category') });
   const items = await withKnownSubjects(context.peers, brandId, asked);
   const { pool } = context.database;
   const now = context.clock();

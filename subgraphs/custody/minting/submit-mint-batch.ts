@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noCategory } from '../../../schema/field-sentences.js';
 import { fieldsIn } from '../../../schema/record.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -83,7 +84,7 @@ async function refuseUnknownCategories(
           {
             row: at,
             field: 'category_id',
-            message: `Category ${row.categoryId} does not exist`,
+            message: noCategory(row.categoryId),
             ...(format === 'csv' ? { external_ref: row.externalRef } : {}),
           },
         ]

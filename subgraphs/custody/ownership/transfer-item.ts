@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { OWN_ADDRESS } from '../../../schema/field-sentences.js';
 import { type TransferState, type TransferTrigger, transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { NOT_NAMED_YET } from '../../../schema/vocabulary/receiver.js';
 import { rowOf } from '../../lib/database/row-of.js';
@@ -95,7 +96,7 @@ export function refuseUnlessOther(to: string, owner: string, input: string): voi
 }
 
 const notAnotherAddress = (input: string): DomainError =>
-  invalidInput({ type: 'value_error', path: ['email'], message: 'Expected the address of somebody else', input });
+  invalidInput({ type: 'value_error', path: ['email'], message: OWN_ADDRESS, input });
 
 /** Refuses a second open offer of a locked item. */
 async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {

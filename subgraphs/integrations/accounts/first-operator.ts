@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { NOT_EMAIL_ADDRESS } from '../../../schema/field-sentences.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
@@ -69,5 +70,5 @@ async function offer({ clock, publicUrl }: IntegrationsContext, client: PoolClie
 function addressOf(address: string): string {
   const email = normalizeEmail(address);
   if (isEmailAddress(email)) return email;
-  throw invalidInput({ type: 'value_error', path: ['email'], message: 'Not an e-mail address', input: address });
+  throw invalidInput({ type: 'value_error', path: ['email'], message: NOT_EMAIL_ADDRESS, input: address });
 }

@@ -1,3 +1,8 @@
+import {
+  ADMINISTRATOR_WITHOUT_BRAND,
+  CONTACT_WITHOUT_RETAILER,
+  NOT_EMAIL_ADDRESS,
+} from '../../../schema/field-sentences.js';
 import { type Role, type Trade } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -93,11 +98,11 @@ const tradeOf = ({ role, brand, trade }: InviteInput): Trade | null =>
 
 function refuseBadInvitation(input: InviteInput): void {
   const fault = (field: string, message: string) => invalidInput({ type: 'value_error', path: [field], message });
-  if (!isEmailAddress(normalizeEmail(input.email))) throw fault('email', 'Not an e-mail address');
+  if (!isEmailAddress(normalizeEmail(input.email))) throw fault('email', NOT_EMAIL_ADDRESS);
   if (input.trade !== null && !(isPartnerRole(input.trade) && isPartnerRole(input.role)))
     throw fault('trade', 'A trade is repairer or recycler, for an account of either');
-  if (input.role === 'brand_admin' && !input.brand) throw fault('brandId', 'A brand administrator needs a brand');
+  if (input.role === 'brand_admin' && !input.brand) throw fault('brandId', ADMINISTRATOR_WITHOUT_BRAND);
   if (input.role === 'distributor' && (!input.brand || input.retailerId === null)) {
-    throw fault('retailerId', 'A distributor contact needs a brand and a point of sale');
+    throw fault('retailerId', CONTACT_WITHOUT_RETAILER);
   }
 }

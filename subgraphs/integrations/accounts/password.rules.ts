@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { PASSWORD_HAS_ADDRESS } from '../../../schema/field-sentences.js';
 import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import { isLongerThan, lengthOf } from '../../lib/bounds/text-bound.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -33,7 +34,7 @@ export function refusalOfPassword(password: string, email: string): DomainError 
   if (lengthOf(password) < SHORTEST) return fault('string_too_short', tooShort(SHORTEST));
   if (isLongerThan(password, LONGEST)) return fault('string_too_long', tooLong(LONGEST));
   if (password.toLowerCase().includes(email.toLowerCase())) {
-    return fault('value_error', 'Password must not contain the e-mail address');
+    return fault('value_error', PASSWORD_HAS_ADDRESS);
   }
   return null;
 }

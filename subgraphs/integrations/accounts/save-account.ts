@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { ADMINISTRATOR_WITHOUT_BRAND, NOT_EMAIL_ADDRESS } from '../../../schema/field-sentences.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { sameText, seal, unseal } from '../../lib/crypto/secrets.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -33,10 +34,10 @@ export interface AccountInput {
 export async function saveAccount(context: IntegrationsContext, input: AccountInput): Promise<number> {
   const email = normalizeEmail(input.email);
   if (!isEmailAddress(email)) {
-    throw invalidInput({ type: 'value_error', path: ['email'], message: 'Not an e-mail address', input: input.email });
+    throw invalidInput({ type: 'value_error', path: ['email'], message: NOT_EMAIL_ADDRESS, input: input.email });
   }
   if (input.role === 'brand_admin' && input.brands.length === 0) {
-    throw invalidInput({ type: 'missing', path: ['brands'], message: 'A brand administrator needs a brand' });
+    throw invalidInput({ type: 'missing', path: ['brands'], message: ADMINISTRATOR_WITHOUT_BRAND });
   }
   const seen = await context.accounts.byEmail(email);
   // Hashed before locking, since it takes a tenth of a second.

@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { isOneOf } from '../../../schema/closed-record.js';
+import { NO_SCOPE, unknownThing } from '../../../schema/field-sentences.js';
 import { tooLarge } from '../../../schema/validation-sentences.js';
 import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -65,9 +66,9 @@ export async function revokeApiKey({ database, clock }: IntegrationsContext, id:
 function knownScopes(names: readonly string[]): Scope[] {
   const scopes = names.map((name, at) => {
     if (isOneOf(SCOPES, name)) return name;
-    throw invalidInput({ type: 'enum', path: ['scopes', at], message: 'Unknown scope' });
+    throw invalidInput({ type: 'enum', path: ['scopes', at], message: unknownThing('scope') });
   });
-  if (scopes.length === 0) throw invalidInput({ type: 'too_short', path: ['scopes'], message: 'Name a scope' });
+  if (scopes.length === 0) throw invalidInput({ type: 'too_short', path: ['scopes'], message: NO_SCOPE });
   return [...new Set(scopes)];
 }
 

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { unknownThing } from '../../../schema/field-sentences.js';
 import { OWNER_LETTER_KINDS, type OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
@@ -63,6 +64,6 @@ export class LettersResolver {
 function knownKind(kind: string, at: number): OwnerLetterKind {
   const known = OWNER_LETTER_KINDS.find((one) => one === kind);
   if (!known)
-    throw invalidInput({ type: 'enum', path: ['letters', at, 'kind'], message: 'Unknown letter', input: kind });
+    throw invalidInput({ type: 'enum', path: ['letters', at, 'kind'], message: unknownThing('letter'), input: kind });
   return known;
 }

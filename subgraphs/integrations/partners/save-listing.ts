@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { namesOf } from '../../../schema/closed-record.js';
+import { NOT_COUNTRY_CODE, NOT_WEB_ADDRESS } from '../../../schema/field-sentences.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { accountOf } from '../caller.js';
@@ -19,10 +20,10 @@ function written(input: ListingInput) {
   const [phone, website] = [text(input.phone), text(input.website)];
   if (!name) throw fault('name', 'A name is needed', input.name);
   if (!city) throw fault('city', 'A city is needed', input.city);
-  if (!/^[A-Z]{2}$/.test(country)) throw fault('country', 'An ISO 3166 alpha-2 code', input.country);
+  if (!/^[A-Z]{2}$/.test(country)) throw fault('country', NOT_COUNTRY_CODE, input.country);
   if (phone && !PHONE.test(phone)) throw fault('phone', 'A telephone number', input.phone);
   if (website && !(/^https?:\/\//.test(website) && URL.canParse(website)))
-    throw fault('website', 'A web address', input.website);
+    throw fault('website', NOT_WEB_ADDRESS, input.website);
   return { name, city, country, phone, website, offers: text(input.offers), street: text(input.street) };
 }
 

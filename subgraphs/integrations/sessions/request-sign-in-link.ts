@@ -1,3 +1,4 @@
+import { NOT_EMAIL_ADDRESS } from '../../../schema/field-sentences.js';
 import { isPagePath } from '../../../schema/languages/page-path.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -35,7 +36,7 @@ const fault = (field: string, message: string): DomainError =>
 export async function requestSignInLink(context: IntegrationsContext, input: SignInLinkInput): Promise<void> {
   const { next, language } = input;
   const email = normalizeEmail(input.email);
-  if (!isEmailAddress(email)) throw fault('email', 'Not an e-mail address');
+  if (!isEmailAddress(email)) throw fault('email', NOT_EMAIL_ADDRESS);
   if (!isPagePath(next)) throw fault('next', 'Not the path of a page');
   if (!(await countMailedLink(context, 'sign-in link', signInLinkKey(email)))) return;
   const account = await context.accounts.byEmail(email);

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
 import { MOST_RELAYED } from '../../../schema/events/relayed-event.js';
+import { unknownThing } from '../../../schema/field-sentences.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
@@ -66,5 +67,10 @@ export class EventIntakeResolver {
 /** Throws for an unknown event type, which the relay then keeps until this process is updated. */
 function knownType(type: string, position: number): EventType {
   if (isEventType(type)) return type;
-  throw invalidInput({ type: 'enum', path: ['events', position, 'type'], message: 'Unknown event type', input: type });
+  throw invalidInput({
+    type: 'enum',
+    path: ['events', position, 'type'],
+    message: unknownThing('event type'),
+    input: type,
+  });
 }

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
+import { unknownThing } from '../../../schema/field-sentences.js';
 import { Access } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
@@ -83,6 +84,6 @@ export async function eventNamed(context: IntegrationsContext, id: string): Prom
 /** Validates event types; null for all. Throws `INVALID_INPUT`. */
 export function knownTypes(names: readonly string[] | null | undefined): EventType[] | null {
   const unknown = names?.findIndex((name) => !isEventType(name)) ?? -1;
-  if (unknown >= 0) throw invalidInput({ type: 'enum', path: ['types', unknown], message: 'Unknown event type' });
+  if (unknown >= 0) throw invalidInput({ type: 'enum', path: ['types', unknown], message: unknownThing('event type') });
   return names ? names.filter(isEventType) : null;
 }

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
+import { unknownThing } from '../../../schema/field-sentences.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access } from '../../lib/graphql/access.js';
@@ -157,6 +158,6 @@ function deliveryNumber(id: string): number {
 
 function knownType(name: string): EventType {
   if (!isEventType(name))
-    throw invalidInput({ type: 'enum', path: ['type'], message: 'Unknown event type', input: name });
+    throw invalidInput({ type: 'enum', path: ['type'], message: unknownThing('event type'), input: name });
   return name;
 }

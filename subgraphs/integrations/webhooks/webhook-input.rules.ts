@@ -1,5 +1,6 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { EVENT_TYPES, type EventType, isEventType } from '../../../schema/events/event-types.js';
+import { notOneOf } from '../../../schema/validation-sentences.js';
 import type { Network } from '../../lib/outbound/public-address.js';
 import { secretFaults } from './webhook-secret.rules.js';
 import { urlFaults } from './webhook-url.rules.js';
@@ -23,7 +24,7 @@ const NAMES = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 
 function eventFaults(name: string, position: number): InputFault[] {
   if (isEventType(name)) return [];
-  return [{ type: 'enum', path: ['events', position], message: `Input should be ${NAMES}`, input: name }];
+  return [{ type: 'enum', path: ['events', position], message: notOneOf(NAMES), input: name }];
 }
 
 /** Returns the event types named, each once, in the order of the caller. */

@@ -1,4 +1,10 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import {
+  URL_NOT_ROUTABLE,
+  URL_ON_OTHER_PORT,
+  URL_WITH_CREDENTIALS,
+  URL_WITHOUT_TLS,
+} from '../../../schema/field-sentences.js';
 import { INVALID_URL, tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import type { Network } from '../../lib/outbound/public-address.js';
 import { isPubliclyRoutableUrl } from '../../lib/outbound/publicly-routable-url.js';
@@ -17,19 +23,19 @@ export function urlFaults(url: string, allowed: readonly Network[]): InputFault[
   if (length > URL_LENGTH.maximum) {
     return [fault(url, 'string_too_long', tooLong(URL_LENGTH.maximum))];
   }
-  if (!url.startsWith('https://')) return [fault(url, 'value_error', 'Value error, url must start with https://')];
+  if (!url.startsWith('https://')) return [fault(url, 'value_error', URL_WITHOUT_TLS)];
   if (!URL.canParse(url) || /[\s\\]/.test(url)) {
     return [fault(url, 'url_parsing', INVALID_URL)];
   }
   const parsed = new URL(url);
   if (parsed.username || parsed.password) {
-    return [fault(url, 'value_error', 'Value error, url must not carry credentials')];
+    return [fault(url, 'value_error', URL_WITH_CREDENTIALS)];
   }
   if (!isDeliveredTo(parsed)) {
-    return [fault(url, 'value_error', 'Value error, url must use port 443 or one from 1024 on')];
+    return [fault(url, 'value_error', URL_ON_OTHER_PORT)];
   }
   if (!isPubliclyRoutableUrl(url, allowed)) {
-    return [fault(url, 'value_error', 'Value error, url must be publicly routable')];
+    return [fault(url, 'value_error', URL_NOT_ROUTABLE)];
   }
   return [];
 }

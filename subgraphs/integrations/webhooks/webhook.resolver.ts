@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { EVENT_DEFINITIONS } from '../../../schema/events/event-types.js';
-import { tooSmall } from '../../../schema/validation-sentences.js';
+import { notBetween, tooSmall } from '../../../schema/validation-sentences.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
@@ -166,5 +166,5 @@ function refusePage(skip: number, limit: number): void {
   const fault = (field: string, message: string, input: number) =>
     invalidInput({ type: 'value_error', path: [field], message, input });
   if (skip < 0) throw fault('skip', tooSmall(0), skip);
-  if (limit < 1 || limit > 100) throw fault('limit', 'Input should be between 1 and 100', limit);
+  if (limit < 1 || limit > 100) throw fault('limit', notBetween(1, 100), limit);
 }

@@ -12,7 +12,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { InputFault } from '../../../schema/error-facts.js';
-import { tooLarge, tooSmall } from '../../../schema/validation-sentences.js';
+import { tooLarge, tooMany, tooSmall } from '../../../schema/validation-sentences.js';
 import { invalidInput } from '../graphql/domain-error.js';
 import { type Bound, boundOf, MOST_ELEMENTS } from './bounded-scalars.js';
 import { jsonFaults } from './json-bound.js';
@@ -93,7 +93,7 @@ const listCheck =
   (value, path, faults) => {
     if (!Array.isArray(value)) return;
     if (value.length > MOST_ELEMENTS) {
-      const message = `List should have at most ${MOST_ELEMENTS} items, not ${value.length}`;
+      const message = tooMany(MOST_ELEMENTS, value.length);
       faults.push({ type: 'too_long', path: path(), message });
       return;
     }

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { InputFault } from '../../../schema/error-facts.js';
+import { documentTooLarge, valueRefused } from '../../../schema/field-sentences.js';
 import type { JsonObject } from '../../../schema/json.js';
 import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
 import { type ContentFault, contentFaults } from './reserved-keys.rules.js';
@@ -52,7 +53,7 @@ function shapeFault(error: ErrorObject): InputFault {
   return {
     type: `schema_${error.keyword}`,
     path: [...below, ...key],
-    message: `The value ${error.message ?? 'is not accepted'}`,
+    message: valueRefused(error.message ?? 'is not accepted'),
     ...(isScalar(error.data) ? { input: error.data } : {}),
   };
 }
@@ -69,7 +70,7 @@ function sizeFaults(document: JsonObject): InputFault[] {
     {
       type: 'document_too_large',
       path: [],
-      message: `The document has ${size} bytes in canonical form; at most ${MAX_DOCUMENT_BYTES} are accepted`,
+      message: documentTooLarge(size, MAX_DOCUMENT_BYTES),
     },
   ];
 }

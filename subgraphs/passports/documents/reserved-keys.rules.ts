@@ -1,3 +1,4 @@
+import { documentTooDeep, keyReserved, NUMBER_TOO_LARGE } from '../../../schema/field-sentences.js';
 import { isJsonObject, type Json } from '../../../schema/json.js';
 import { characterFault } from '../../lib/bounds/text-bound.js';
 
@@ -22,11 +23,11 @@ export interface ContentFault {
 /** Lists faults that a schema cannot find: keys reserved by the credential's format, invalid Unicode, infinite numbers. */
 export function contentFaults(value: Json, path: readonly (string | number)[] = []): ContentFault[] {
   if (path.length > MAX_DEPTH) {
-    return [{ path, type: 'too_deep', message: `A document is at most ${MAX_DEPTH} levels deep` }];
+    return [{ path, type: 'too_deep', message: documentTooDeep(MAX_DEPTH) }];
   }
   if (typeof value === 'string') return textFaults(value, path);
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    return [{ path, type: 'not_finite', message: 'The number is too large to be carried' }];
+    return [{ path, type: 'not_finite', message: NUMBER_TOO_LARGE }];
   }
   if (Array.isArray(value)) return value.flatMap((element, index) => contentFaults(element, [...path, index]));
   if (!isJsonObject(value)) return [];
@@ -37,7 +38,7 @@ export function contentFaults(value: Json, path: readonly (string | number)[] = 
 }
 
 function keyFaults(key: string, path: readonly (string | number)[]): ContentFault[] {
-  if (RESERVED.has(key)) return [{ path, type: 'reserved_key', message: `The key \`${key}\` is reserved` }];
+  if (RESERVED.has(key)) return [{ path, type: 'reserved_key', message: keyReserved(key) }];
   return textFaults(key, path);
 }
 

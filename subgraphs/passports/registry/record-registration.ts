@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { PROOF_FAULTS, REGISTERED_OTHERWISE, VALUE_REQUIRED } from '../../../schema/field-sentences.js';
 import {
   type RegistrationState,
   type RegistrationTrigger,
@@ -37,14 +38,7 @@ interface Facts {
   readonly proof: string | null;
 }
 
-const SAID: Readonly<Record<ProofFault, string>> = {
-  signature: 'The proof is not signed with a key of the registry',
-  product: 'The proof is about another product',
-  hash: 'The proof is about another version of the passport',
-  registration: 'The proof is of another registration',
-  time: 'The proof is not dated, or from the future',
-  keys: 'The keys of the registry are not known, or out of reach',
-};
+const SAID: Readonly<Record<ProofFault, string>> = PROOF_FAULTS;
 
 /** Returns the fault of a proof as a sentence. */
 export const sayProofFault = (fault: ProofFault): string => SAID[fault];
@@ -88,7 +82,7 @@ async function factsOf(context: PassportsContext, recorded: Recorded): Promise<F
   const known = (await context.registrations.ofPassport(passport.id)).find((one) => one.version === version.version);
   const upi = known?.upi ?? upiOf(readiness.facts, readiness.facts.product);
   if (upi === null) throw refusedAt('passportId', 'Nothing identifies the product at the level of its passport');
-  if (!registryId) throw refusedAt('registryId', 'This field is required');
+  if (!registryId) throw refusedAt('registryId', VALUE_REQUIRED);
   if (registeredAt && registeredAt > now) throw refusedAt('registeredAt', 'This is in the future');
   if (proof === null) return { version, upi, registryId, proof, registeredAt: registeredAt ?? now };
   const about = { upi, dataHash: version.data_hash, registryId };
@@ -120,8 +114,7 @@ function begin(
 }
 
 function requireSame(registration: Registration, registryId: string): void {
-  if (registration.registryId !== registryId)
-    throw refusedAt('registryId', 'This version is registered under another identifier');
+  if (registration.registryId !== registryId) throw refusedAt('registryId', REGISTERED_OTHERWISE);
 }
 
 interface Registering {
