@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
+import { ANONYMOUS, type Principal } from '../../schema/principal.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { isLoopback } from '../../subgraphs/lib/windows/counted-address.js';
 import type { Charge, PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Admission, AdmissionRequest, Graph } from '../graph/graph.js';

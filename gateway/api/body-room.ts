@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BODY_LIMITS } from '../../schema/limits.js';
 import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
-import { BODY_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 import { type HeldLimits, heldBytes } from './held-bytes.js';
 
 /**

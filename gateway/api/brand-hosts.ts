@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS } from '../../schema/principal.js';
 import type { Graph } from '../graph/graph.js';
 import { requestedHost } from './client-address.js';
 import { createHostNames } from './host-names.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
+import { ANSWER_LIMITS } from '../../schema/limits.js';
 import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
-import { ANSWER_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 import { type HeldLimits, heldBytes } from './held-bytes.js';
 
 interface Unread {

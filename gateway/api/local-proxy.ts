@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { request as askHttp } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ANONYMOUS } from '../../schema/principal.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { clientAddress } from './client-address.js';
 
 /** Forwards requests for the graph from the front server to the gateway, so that pages reach the graph on their own host. */

@@ -1,8 +1,8 @@
 import { buildASTSchema, type DocumentNode, execute, type GraphQLSchema, parse } from 'graphql';
 import type { Logger } from 'pino';
+import { ANONYMOUS } from '../../schema/principal.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import type { CessationRecord, ManifestRecord } from '../../subgraphs/passports/backup/backup-record.js';
 import type { OpenedBackup } from '../../subgraphs/passports/backup/open-backup.js';

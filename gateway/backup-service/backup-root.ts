@@ -1,8 +1,8 @@
 import { vocabularyAddress } from '../../schema/passport-document/dictionary.js';
+import { ANONYMOUS } from '../../schema/principal.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { lookupsFor } from '../../subgraphs/custody/items/identifier-forms.rules.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import type { PassportRecord } from '../../subgraphs/passports/backup/backup-record.js';
 import {
   type ChosenVersion,

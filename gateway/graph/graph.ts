@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../schema/error-codes.js';
 import type { FactsOf, RateState } from '../../schema/error-facts.js';
+import type { Principal } from '../../schema/principal.js';
 import type { PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Scope } from '../../schema/vocabulary/scopes.js';
-import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 
 /** A static operation: written in a `.graphql` file, typed and generated, planned once per process. */
 export interface Operation<Data, Variables> {

@@ -1,6 +1,6 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import { isCountedForAccounts, windowOfField } from '../../schema/limits.js';
 import { dropOldest } from '../../subgraphs/lib/bounds/drop-oldest.js';
-import { isCountedForAccounts, windowOfField } from '../../subgraphs/lib/windows/limits.js';
 import type { Charge } from '../../subgraphs/lib/windows/public-windows.js';
 import { operationLimits } from './limits.js';
 

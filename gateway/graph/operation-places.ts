@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../schema/principal.js';
 import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { type Release, weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';

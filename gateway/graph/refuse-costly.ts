@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
-import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../schema/principal.js';
 import { refuseInfinite } from './finite-numbers.js';
 import { type ListSizes, listSizesIn } from './list-sizes.js';
 import { costOf } from './operation-cost.js';

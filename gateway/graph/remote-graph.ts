@@ -1,9 +1,9 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { Pool } from 'undici';
+import { ANONYMOUS } from '../../schema/principal.js';
 import { refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { traceHeaders } from '../../subgraphs/lib/process/tracing.js';
 import { ADMIT_PATH, type AdmitAnswer, EXECUTE_PATH } from '../api/internal-api.js';
 import type { Call, Graph, OperationVariables } from './graph.js';

@@ -11,7 +11,8 @@ import {
   validate,
 } from 'graphql';
 import type { Logger } from 'pino';
-import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
+import type { Executor } from '../../subgraphs/lib/graphql/subgraph.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
 import type { Call } from './graph.js';
 import { type OperationPlaces, operationPlaces } from './operation-places.js';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SUBGRAPHS } from '../../schema/subgraph-name.js';
 import { type Configuration, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { firstOperator } from '../commands/first-operator.js';
@@ -19,7 +20,6 @@ import { runUndo, type Undo } from './undo.js';
 import { welcome } from './welcome.js';
 
 const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
-const SUBGRAPHS = ['catalog', 'custody', 'passports', 'integrations'] as const;
 const WORKERS = ['custody-worker', 'passports-worker', 'integrations-worker'] as const;
 
 const RESTART_MS = 500;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import type { Reading } from '../../schema/queue-metrics.js';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { GraphProxy } from '../api/local-proxy.js';

@@ -1,10 +1,10 @@
 import { isNameOf } from '../../schema/closed-record.js';
 import 'reflect-metadata';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { serveSubgraph } from '../../subgraphs/lib/graphql/serve-subgraph.js';
-import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { type Configuration, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
@@ -21,6 +21,7 @@ import { internalBacklog, partsBacklog, remoteBacklog } from './parts-backlog.js
 import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
 import { platformOptions } from './platform-options.js';
 import { prepareSubgraph } from './prepare-subgraph.js';
+import { PROGRAM } from './program.js';
 import { publicCounting, sharedWindows } from './shared-windows.js';
 
 interface Running {
@@ -158,7 +159,7 @@ async function run(part: string, loadFront: LoadFront): Promise<Running> {
   const log = createLog(configuration.logLevel, part);
   const draining = createDraining(configuration.drainSeconds);
   const running = await runPart({ configuration, tokens: tokensOf(configuration), log, draining }, part, loadFront);
-  const endTracing = await tracing(configuration, part);
+  const endTracing = await tracing(configuration, PROGRAM, part);
   return { stop: () => draining.drain().then(running.stop).finally(endTracing) };
 }
 

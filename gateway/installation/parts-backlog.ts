@@ -1,9 +1,9 @@
 import type Koa from 'koa';
 import { isNameOf } from '../../schema/closed-record.js';
+import { BACKLOG_SERIES, type Reading } from '../../schema/queue-metrics.js';
 import { isRecord } from '../../schema/record.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { BACKLOG_PATH } from '../../subgraphs/lib/graphql/serve-subgraph.js';
-import { BACKLOG_SERIES, type Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 
 const PATH = '/internal/backlog';
 /** Milliseconds for an answer: of the gateway to the front server, and of each part to the gateway. */

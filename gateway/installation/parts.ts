@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import { deriveKey } from '../../subgraphs/lib/crypto/secrets.js';
 import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import { type InternalTokens, internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
-import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { Executor } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { keptSecrets } from './kept-secrets.js';
 

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Reading } from '../../schema/queue-metrics.js';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
-import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
+import type { DependencyHealth, Executor, Subgraph } from '../../subgraphs/lib/graphql/subgraph.js';
 import { orClose } from '../../subgraphs/lib/process/or-close.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { createGraph } from '../graph/create-graph.js';

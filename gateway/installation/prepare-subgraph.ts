@@ -1,5 +1,6 @@
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import type { Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { Subgraph } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { PlatformOptions } from './options.js';
 
 /** A subgraph whose code and schema are loaded; calling it connects it to the database, and custody to the chain. */

@@ -3,6 +3,7 @@ import { createLog } from '../../subgraphs/lib/process/log.js';
 import { tracing } from '../../subgraphs/lib/process/tracing.js';
 import { shownDemonstration } from './demonstration.js';
 import type { LoadFront } from './front-server.js';
+import { PROGRAM } from './program.js';
 import { terminalProgress } from './progress.js';
 import { type Installation, startStandalone } from './standalone.js';
 import { runUndo, type Undo } from './undo.js';
@@ -14,7 +15,7 @@ export async function start(loadFront: LoadFront): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'standalone');
   const began = performance.now();
-  const endTracing = await tracing(configuration, 'standalone');
+  const endTracing = await tracing(configuration, PROGRAM, 'standalone');
   const undo: Undo = [];
   let installation: Installation | undefined;
   let stopping = false;

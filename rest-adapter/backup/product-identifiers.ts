@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../schema/limits.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { NOT_KNOWN, OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
 import { dppByProduct } from '../routes/dpp.generated.js';
 import { resultAnswer, resultOf } from '../routes/dpp-result.js';

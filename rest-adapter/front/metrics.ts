@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { BACKLOG_SERIES, type Reading } from '../../schema/queue-metrics.js';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
-import { BACKLOG_SERIES, type Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 import type { Observe } from '../runtime/access-log.js';
 
 export interface Metrics {

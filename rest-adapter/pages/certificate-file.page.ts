@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../schema/limits.js';
 import { isLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { download } from '../routes/certificate.route.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { readTyped } from '../../schema/identifiers/typed-number.js';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { linkOf, readerOf } from '../routes/gs1-question.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';

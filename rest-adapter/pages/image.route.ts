@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, bytes, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { refusal } from '../runtime/described-refusal.js';

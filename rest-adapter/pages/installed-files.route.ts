@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import sharp from 'sharp';
+import { WINDOWS } from '../../schema/limits.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Colour, colourOr, DEFAULT_PRIMARY } from '../runtime/colour.js';

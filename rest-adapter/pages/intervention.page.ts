@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { InputFault } from '../../schema/error-facts.js';
-
+import { WINDOWS } from '../../schema/limits.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route, steps } from '../runtime/family.js';

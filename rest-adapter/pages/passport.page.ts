@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
-
+import { WINDOWS } from '../../schema/limits.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';

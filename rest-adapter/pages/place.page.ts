@@ -1,6 +1,6 @@
+import { WINDOWS } from '../../schema/limits.js';
+import type { Principal } from '../../schema/principal.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { countryName, introducing } from '../../schema/languages/written.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';

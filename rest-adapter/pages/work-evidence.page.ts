@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type BundledFragment, bundleByGtin, bundleOfItem, issuerOfBundle } from '../routes/passport.generated.js';
 import { bundleAnswer, issuerOf } from '../routes/passport-bundle.js';
 import type { Answer } from '../runtime/answer.js';

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 import { bearer, isFromConsole, requestedOrigin } from '../../gateway/api/credentials.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json, noContent } from '../runtime/answer.js';
 import { answerTable, from } from '../runtime/answer-table.js';
 import { consoleCookie, session, signIn } from '../runtime/caller.js';

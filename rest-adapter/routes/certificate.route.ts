@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { renderCertificate } from '../documents/certificate.js';
 import type { CertificateFacts } from '../documents/certificate-facts.js';
 import { type CertificateLanguage, certificateLanguage } from '../documents/certificate-labels.js';

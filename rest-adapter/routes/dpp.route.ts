@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from '../dpp/dpp-rendering.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { anonymous, optionalSession } from '../runtime/caller.js';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../schema/limits.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { parseRecord } from '../../schema/record.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes, json } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route, steps } from '../runtime/family.js';

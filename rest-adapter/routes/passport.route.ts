@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../schema/limits.js';
 import { TIERS } from '../../schema/vocabulary/tiers.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answers } from '../runtime/answer-table.js';
 import { anonymous, optionalSession } from '../runtime/caller.js';
 import { refusal } from '../runtime/described-refusal.js';

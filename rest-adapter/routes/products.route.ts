@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { chosenLanguage } from '../../schema/languages/language.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
 import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { json } from '../runtime/answer.js';
 import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
 import { type Answer, redirect } from '../runtime/answer.js';

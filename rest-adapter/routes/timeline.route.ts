@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { chosenLanguage } from '../../schema/languages/language.js';
+import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
 import { answerTable, from, list } from '../runtime/answer-table.js';
 import { optionalSession } from '../runtime/caller.js';

@@ -3,9 +3,9 @@ import { cookieValue } from '../../gateway/api/cookie-value.js';
 import { bearer, isApiKey, isFromConsole, repeatsCsrfToken } from '../../gateway/api/credentials.js';
 import type { ServedHost } from '../../gateway/api/host-names.js';
 import type { Admission, AdmissionRequest, Graph } from '../../gateway/graph/graph.js';
+import { ANONYMOUS } from '../../schema/principal.js';
 import type { PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Scope } from '../../schema/vocabulary/scopes.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { HttpRefusal } from './refusal.js';
 
 /** Callers that may use a route, with their credentials. */

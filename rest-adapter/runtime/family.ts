@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Operation, OperationVariables } from '../../gateway/graph/graph.js';
 import type { ErrorCode } from '../../schema/error-codes.js';
-import type { PublicWindow } from '../../subgraphs/lib/windows/limits.js';
+import type { PublicWindow } from '../../schema/limits.js';
 import type { Answer } from './answer.js';
 import type { BodyReader } from './body-reader.js';
 import type { CallerRule } from './caller.js';

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { clientAddress } from '../../gateway/api/client-address.js';
 import { PLATFORM_HOST } from '../../gateway/api/host-names.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS } from '../../schema/principal.js';
 import type { Settings } from '../settings.js';
 import type { Images } from './images.js';
 import type { RequestState } from './request-state.js';

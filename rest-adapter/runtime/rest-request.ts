@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServedHost } from '../../gateway/api/host-names.js';
-import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../schema/principal.js';
 import type { Settings } from '../settings.js';
 import type { Images } from './images.js';
 

@@ -1,10 +1,5 @@
-import type { Belonging } from '../../subgraphs/lib/graphql/belonging.js';
-import {
-  type AccountPrincipal,
-  ANONYMOUS,
-  type KeyPrincipal,
-  type Principal,
-} from '../../subgraphs/lib/graphql/principal.js';
+import type { Belonging } from '../../subgraphs/common/access/belonging.js';
+import { type AccountPrincipal, ANONYMOUS, type KeyPrincipal, type Principal } from '../principal.js';
 import { PLAN_FEATURES } from '../vocabulary/plans.js';
 import { SCOPES } from '../vocabulary/scopes.js';
 

@@ -39,7 +39,7 @@ const PEER_FOLDERS: Readonly<Record<string, string>> = {
   'subgraphs/custody/peers': '../../lib/graphql/peers.js',
   'subgraphs/passports/peers': '../../lib/graphql/peers.js',
   'subgraphs/integrations/peers': '../../lib/graphql/peers.js',
-  'subgraphs/lib/graphql/peers': '../peers.js',
+  'subgraphs/common/peers': '../../lib/graphql/peers.js',
   'gateway/peers': '../../subgraphs/lib/graphql/peers.js',
 };
 

@@ -1,7 +1,7 @@
 import { isNameOf } from '../closed-record.js';
 import 'reflect-metadata';
-import type { FederatedSchema } from '../../subgraphs/lib/graphql/federate.js';
-import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { FederatedSchema } from '../../subgraphs/common/graph/federate.js';
+import type { SubgraphName } from '../subgraph-name.js';
 
 // One process per subgraph: type-graphql's metadata is global, so types of one would leak into another.
 const SCHEMAS: Readonly<Record<SubgraphName, () => Promise<FederatedSchema>>> = {

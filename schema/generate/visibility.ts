@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { ROOTS } from '../../subgraphs/lib/graphql/rule-of.js';
-import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import { ROOTS } from '../../subgraphs/common/access/rule-of.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { SUBGRAPHS, type SubgraphName } from '../subgraph-name.js';
 import { CALLERS } from './callers.js';
 import type { Sight } from './print-visibility.js';
 
@@ -15,7 +15,6 @@ interface Row {
   readonly sights: readonly Sight[];
 }
 
-const NAMES: readonly SubgraphName[] = ['catalog', 'custody', 'passports', 'integrations'];
 const SIGNS: Readonly<Record<Sight, string>> = { visible: '✓', refused: '✗', absent: '·' };
 
 const INTRODUCTION = `# Who sees what
@@ -43,7 +42,7 @@ not listed.
 
 /** Writes `schema/reference/visibility.md`: every field of the graph by every kind of caller. */
 export async function generateVisibility(api: GraphQLSchema): Promise<void> {
-  const printed = (await Promise.all(NAMES.map(rowsOf))).flat();
+  const printed = (await Promise.all(SUBGRAPHS.map(rowsOf))).flat();
   const rows = merged(printed.filter(({ type, field }) => isOutside(api, type, field)));
   const [roots, fields] = [rows.filter(({ type }) => ROOTS.has(type)), rows.filter(({ type }) => !ROOTS.has(type))];
   const chapters = [

@@ -1,9 +1,9 @@
+import type { FederatedSchema } from '../common/graph/federate.js';
 import { openDatabase } from '../lib/database/database.js';
 import { databaseHealth } from '../lib/database/database-health.js';
 import { changesOn } from '../lib/database/kept/changes.js';
 import { invalidateOnMutation } from '../lib/database/kept/invalidate-on-mutation.js';
 import { createSubgraph } from '../lib/graphql/create-subgraph.js';
-import type { FederatedSchema } from '../lib/graphql/federate.js';
 import type { Subgraph } from '../lib/graphql/subgraph.js';
 import { createBacklog } from '../lib/jobs/backlog.js';
 import { createLoop } from '../lib/jobs/loop.js';

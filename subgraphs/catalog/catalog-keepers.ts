@@ -1,5 +1,5 @@
-import { anyOf, itsBrandKeys, itsBrandTeam } from '../lib/graphql/access.js';
-import type { Belonging } from '../lib/graphql/belonging.js';
+import { anyOf, itsBrandKeys, itsBrandTeam } from '../common/access/access.js';
+import type { Belonging } from '../common/access/belonging.js';
 
 /** Admits those who maintain a brand's catalog: its team, its keys, and resellers' keys that serve it. */
 export const catalogKeepers = anyOf(itsBrandTeam, itsBrandKeys);

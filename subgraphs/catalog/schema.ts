@@ -1,5 +1,5 @@
-import { auditResolver } from '../lib/audit/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
+import { auditResolver } from '../common/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../common/graph/federate.js';
 import { BrandResolver, brandReference } from './brands/brand.resolver.js';
 import { BrandDomainResolver } from './brands/brand-domain.resolver.js';
 import { BrandOfClueResolver } from './brands/brand-of-clue.resolver.js';

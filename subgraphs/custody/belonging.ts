@@ -1,4 +1,4 @@
-import type { Belonging } from '../lib/graphql/belonging.js';
+import type { Belonging } from '../common/access/belonging.js';
 import type { CustodyContext } from './context.js';
 
 interface OfItem {

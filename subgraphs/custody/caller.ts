@@ -1,5 +1,5 @@
+import { type AccountPrincipal, isAdministratorOf, type Principal } from '../../schema/principal.js';
 import { DomainError } from '../lib/graphql/domain-error.js';
-import { type AccountPrincipal, isAdministratorOf, type Principal } from '../lib/graphql/principal.js';
 
 interface Calling {
   readonly principal: Principal;

@@ -1,4 +1,4 @@
-import type { CloseEntry } from '../lib/audit/audit.statements.js';
+import type { CloseEntry } from '../common/audit/audit.statements.js';
 import { deriveKey } from '../lib/crypto/secrets.js';
 import type { Database, ReadPools } from '../lib/database/database.js';
 import type { Reader } from '../lib/database/statement.js';

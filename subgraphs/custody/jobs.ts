@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { ATTEMPT_MEMORY_SECONDS } from '../../schema/limits.js';
 import type { Database } from '../lib/database/database.js';
 import { makePartitions } from '../lib/database/partitions/make-partitions.js';
 import { createJobs, type Jobs, type Task } from '../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../lib/jobs/loop.js';
 import { numberIn } from '../lib/jobs/payload.js';
 import { forgetAttempts } from '../lib/windows/attempts.js';
-import { ATTEMPT_MEMORY_SECONDS } from '../lib/windows/limits.js';
 import { expireLife } from './after-sales/expire-life.job.js';
 import type { CustodyContext } from './context.js';
 import { EVENT_DAYS, pruneEvents } from './events/prune-events.job.js';

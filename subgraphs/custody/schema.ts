@@ -1,5 +1,5 @@
-import { auditResolver } from '../lib/audit/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
+import { auditResolver } from '../common/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../common/graph/federate.js';
 import { BuybackResolver, ProductAfterSalesResolver, ReturnResolver } from './after-sales/after-sales.resolver.js';
 import {
   BrandAfterSalesResolver,

@@ -1,4 +1,4 @@
-import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
+import { AuditEntryEntity } from '../common/audit/audit-entry.entity.js';
 import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
 import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
 import { ProcessEntity } from '../lib/database/mechanisms/process.entity.js';

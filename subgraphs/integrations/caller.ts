@@ -1,6 +1,6 @@
+import { type AccountPrincipal, isAdministratorOf, isOperator } from '../../schema/principal.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import { DomainError } from '../lib/graphql/domain-error.js';
-import { type AccountPrincipal, isAdministratorOf, isOperator } from '../lib/graphql/principal.js';
 
 /** Returns the calling account; throws `FORBIDDEN` for any other caller. */
 export function accountOf({ principal }: CallContext): AccountPrincipal {

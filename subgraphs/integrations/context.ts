@@ -1,4 +1,4 @@
-import type { CloseEntry } from '../lib/audit/audit.statements.js';
+import type { CloseEntry } from '../common/audit/audit.statements.js';
 import { deriveKey } from '../lib/crypto/secrets.js';
 import type { Database } from '../lib/database/database.js';
 import type { CallContext } from '../lib/graphql/context.js';

@@ -1,5 +1,5 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
-import { Access, everyone } from '../lib/graphql/access.js';
+import { Access, everyone } from '../common/access/access.js';
 
 /** Brand of the catalog, by key. */
 @Access(everyone)

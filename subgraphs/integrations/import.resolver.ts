@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
-import { Audited } from '../lib/audit/audit-mutations.js';
-import { Access, roles } from '../lib/graphql/access.js';
+import { Access, roles } from '../common/access/access.js';
+import { Audited } from '../common/audit/audit-mutations.js';
 import { ApiKeyInput } from './api-keys/api-key.type.js';
 import { brandNamed } from './api-keys/brand-plan.js';
 import { saveApiKey } from './api-keys/issue-key.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NameStatement, ThingKeys, ThingNames } from '../lib/audit/name-things.js';
+import type { NameStatement, ThingKeys, ThingNames } from '../common/audit/name-things.js';
 import { statement } from './tables.js';
 
 /** Names the accounts of a brand's team by address, one row per brand. */

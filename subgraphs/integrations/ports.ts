@@ -1,8 +1,8 @@
 import type { LegalLinks } from '../../schema/legal-links.js';
+import { PORTAL_LIMITS } from '../../schema/limits.js';
 import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
 import type { OutboundOptions } from '../lib/outbound/outbound.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
-import { PORTAL_LIMITS } from '../lib/windows/limits.js';
 import type { Mailer } from './accounts/mailer.js';
 
 /** Calls a minute of one account in each portal (§8). */

@@ -1,5 +1,5 @@
-import { auditResolver } from '../lib/audit/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
+import { auditResolver } from '../common/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../common/graph/federate.js';
 import { AccountResolver, accountReference } from './accounts/account.resolver.js';
 import { AdministratorResolver } from './accounts/administrator.resolver.js';
 import { AuditLogResolver } from './accounts/audit-log.resolver.js';

@@ -1,7 +1,7 @@
+import type { FederatedSchema } from '../common/graph/federate.js';
 import { openDatabase } from '../lib/database/database.js';
 import { databaseHealth } from '../lib/database/database-health.js';
 import { createSubgraph } from '../lib/graphql/create-subgraph.js';
-import type { FederatedSchema } from '../lib/graphql/federate.js';
 import type { Subgraph } from '../lib/graphql/subgraph.js';
 import { createBacklog } from '../lib/jobs/backlog.js';
 import { prepareJobs } from '../lib/jobs/jobs.js';

@@ -1,4 +1,4 @@
-import type { CloseEntry } from '../lib/audit/audit.statements.js';
+import type { CloseEntry } from '../common/audit/audit.statements.js';
 import type { Database, ReadPools } from '../lib/database/database.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';

@@ -1,6 +1,6 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
-import { Access, everyone } from '../lib/graphql/access.js';
-import { type Belonging, BelongsTo } from '../lib/graphql/belonging.js';
+import { Access, everyone } from '../common/access/access.js';
+import { type Belonging, BelongsTo } from '../common/access/belonging.js';
 import type { PassportsContext } from './context.js';
 import { batchSubject, modelSubject } from './peers/catalog.js';
 import { itemById } from './peers/custody.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../lib/audit/name-things.js';
+import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../common/audit/name-things.js';
 import { statement } from './tables.js';
 
 /** Extracts the product's name from a document; null where the name is given per language. */

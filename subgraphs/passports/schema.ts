@@ -1,5 +1,5 @@
-import { auditResolver } from '../lib/audit/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
+import { auditResolver } from '../common/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../common/graph/federate.js';
 import type { PassportsContext } from './context.js';
 import { CredentialResolver } from './credentials/credential.resolver.js';
 import { IssuerResolver } from './credentials/issuer.resolver.js';

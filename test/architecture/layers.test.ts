@@ -40,7 +40,8 @@ const PUTS_TOGETHER = /^subgraphs\/\w+\/([\w.-]+\.ts$|migrations\/)/;
 function layerOf(path: string): Layer | undefined {
   if (/^subgraphs\/\w+\/peers\//.test(path)) return 'peers';
   if (/^subgraphs\/\w+\/context\.ts$/.test(path)) return 'context';
-  if (!path.startsWith('subgraphs/') || path.startsWith('subgraphs/lib/') || PUTS_TOGETHER.test(path)) return undefined;
+  if (!path.startsWith('subgraphs/') || /^subgraphs\/(lib|common)\//.test(path) || PUTS_TOGETHER.test(path))
+    return undefined;
   const suffix = basename(path).split('.').at(-2);
   return SUFFIXES.find((one) => one === suffix) ?? (basename(path).split('.').length === 2 ? 'operation' : undefined);
 }

@@ -14,7 +14,7 @@ const DERIVED = new Map([
   // Several columns of an entity (`Pick`).
   ['subgraphs/custody/chain/store-transactions.statements.ts', ['Wanted']],
   // The word of a schema that a value is a constant of.
-  ['subgraphs/lib/audit/audit.statements.ts', ['SubgraphName']],
+  ['subgraphs/common/audit/audit.statements.ts', ['SubgraphName']],
   // A parameter of the function.
   ['subgraphs/lib/database/statement.ts', ['Value']],
 ]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { EVENT_TYPES, type EventType } from '../../schema/events/event-types.js';
+import type { AccountPrincipal, KeyPrincipal } from '../../schema/principal.js';
 import { parseRecord } from '../../schema/record.js';
-import type { AccountPrincipal, KeyPrincipal } from '../../subgraphs/lib/graphql/principal.js';
 import { ALL_FEATURES, ALL_SCOPES, openStage, type Stage } from '../support/actors.js';
 import { eventFaults } from '../support/check-event.js';
 import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';

@@ -9,7 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS, type Principal } from '../../schema/principal.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 let world: TwoBrands;

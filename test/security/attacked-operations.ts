@@ -1,4 +1,4 @@
-import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import type { Caller } from './attacked-world.js';
 
 /** What an operation is given: things of the brand it is tried against, and a text for every text it takes. */

@@ -1,6 +1,6 @@
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
-import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { Principal } from '../../schema/principal.js';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import { addModel, publishPassport } from '../support/catalog.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+import { type AccountPrincipal, ANONYMOUS } from '../../schema/principal.js';
 import { hashOfMailedToken } from '../../subgraphs/integrations/accounts/change-password.js';
-import { type AccountPrincipal, ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { accountPrincipal } from '../support/account-principal.js';
 import { addItem } from '../support/catalog.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal } from '../../schema/principal.js';
 import { fieldsIn } from '../../schema/record.js';
 import { decodeBase32, encodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
 import { INVITATIONS_A_DAY } from '../../subgraphs/integrations/accounts/invite.js';
 import { stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
 import { MOST_KEYS } from '../../subgraphs/integrations/api-keys/issue-key.js';
 import { MOST_WEBHOOKS } from '../../subgraphs/integrations/webhooks/create-webhook.js';
-import type { AccountPrincipal } from '../../subgraphs/lib/graphql/principal.js';
 import { accountPrincipal } from '../support/account-principal.js';
 import { openStage, PASSWORD, type Stage } from '../support/actors.js';
 import { codeOfStep } from '../support/one-time-code.js';

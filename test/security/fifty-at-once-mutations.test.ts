@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal, Principal } from '../../schema/principal.js';
 import type { TwoBrands } from '../support/two-brands.js';
 import { until } from '../support/until.js';
 import { APPROVE, DEACTIVATE, EXPORT, IMPORT, knownItem, RECORD, REFUSE, SEND, UPLOAD } from './attacked-operations.js';

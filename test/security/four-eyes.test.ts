@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal, Principal } from '../../schema/principal.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory } from '../support/catalog.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS, type Principal } from '../../schema/principal.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 import { places } from './reference-places.js';
 import { ruleOf } from './reference-rules.js';

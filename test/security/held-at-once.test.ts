@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal, Principal } from '../../schema/principal.js';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import { decodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
 import { stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
-import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { accountPrincipal } from '../support/account-principal.js';
 import { PASSWORD } from '../support/actors.js';
 import { addModel, publishPassport } from '../support/catalog.js';

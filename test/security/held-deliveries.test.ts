@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../schema/principal.js';
 import { relay, relayedEvent } from '../support/events.js';
 import { endsAtOnce, whileHeld } from '../support/held-row.js';
 import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS, type Principal } from '../../schema/principal.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { type Named, type NamedThings, namedThings } from '../support/named-things.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';

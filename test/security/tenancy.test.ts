@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Call } from '../../gateway/graph/graph.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS, type Principal } from '../../schema/principal.js';
 import { openTwoBrands, type TwoBrands, type World } from '../support/two-brands.js';
 import { swappedOperations } from './swapped-operations.js';
 

@@ -13,8 +13,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Call } from '../../gateway/graph/graph.js';
+import { ANONYMOUS, type Principal } from '../../schema/principal.js';
 import { fieldsIn } from '../../schema/record.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { present } from '../support/present.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';

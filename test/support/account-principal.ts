@@ -1,4 +1,4 @@
-import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal, Principal } from '../../schema/principal.js';
 
 /** Returns the account that a call was admitted as. Throws where it was none. */
 export function accountPrincipal(principal: Principal): AccountPrincipal {

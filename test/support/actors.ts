@@ -1,11 +1,11 @@
 import type { PlatformOptions } from '../../gateway/installation/options.js';
 import type { Platform } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
+import { ANONYMOUS, type Principal } from '../../schema/principal.js';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
 import { PLAN_FEATURES, type PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Role } from '../../schema/vocabulary/roles.js';
 import { SCOPES, type Scope } from '../../schema/vocabulary/scopes.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { testPool } from './connections.js';
 import { createDistributedPlatform } from './distributed-platform.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { AccountPrincipal } from '../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../schema/principal.js';
 import { openStage, type Stage } from './actors.js';
 
 /** Two brands, of which the first has an administrator who asks the graph. */

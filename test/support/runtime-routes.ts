@@ -6,7 +6,7 @@ import { type RouteFamily, route, steps } from '../../rest-adapter/runtime/famil
 import { formBody } from '../../rest-adapter/runtime/form-body.js';
 import { jsonBody } from '../../rest-adapter/runtime/json-body.js';
 import { Choice, Closed, Nullable, Text } from '../../rest-adapter/runtime/schema-types.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS } from '../../schema/principal.js';
 import { type Rest, type RestCall, type RestResponse, startRest } from './rest.js';
 
 // The runtime is tested on routes and a graph of its own: what it does on every route, whatever the route is about.

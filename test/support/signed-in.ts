@@ -1,4 +1,4 @@
-import type { AccountPrincipal } from '../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../schema/principal.js';
 import type { Stage } from './actors.js';
 
 /** Signs an account in by its address, and returns it as the subgraphs see it, with its token. */

@@ -7,8 +7,8 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import type { Principal } from '../../../schema/principal.js';
 import { dropOldest } from '../../../subgraphs/lib/bounds/drop-oldest.js';
-import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { operationLimits } from '../../graph/limits.js';
 import type { Supergraph } from '../../graph/supergraph.js';

@@ -2,7 +2,8 @@ import { ApolloGateway, type Experimental_DidResolveQueryPlanCallback } from '@a
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import { isNameOf } from '../../../schema/closed-record.js';
-import type { Executor, SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
+import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
 import { checkScalars } from './scalars-of-clients.js';
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
+import { LIVE_LIMITS } from '../../../schema/limits.js';
 import { countedAddress, isPrivateAddress } from '../../../subgraphs/lib/windows/counted-address.js';
-import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 
 export type LiveLimits = { readonly [Name in keyof typeof LIVE_LIMITS]: number };
 

@@ -14,9 +14,9 @@ import {
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { LIVE_LIMITS } from '../../../schema/limits.js';
 import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { nextTurn } from '../../../subgraphs/lib/process/next-turn.js';
-import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
 import { boundedResult } from '../answered-operations.js';

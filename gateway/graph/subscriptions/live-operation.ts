@@ -12,10 +12,10 @@ import {
 import type { Logger } from 'pino';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { textOf } from '../../../schema/record.js';
+import { withBrandNumber } from '../../../subgraphs/common/graph/name-brands.js';
 import { LINE, MOST_ELEMENTS } from '../../../subgraphs/lib/bounds/bounded-scalars.js';
 import { textFault } from '../../../subgraphs/lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../../subgraphs/lib/graphql/domain-error.js';
-import { withBrandNumber } from '../../../subgraphs/lib/graphql/name-brands.js';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
 import { brandFeedStart, itemFeedStart } from '../../peers/integrations.generated.js';
 import { boundedResult } from '../answered-operations.js';

@@ -1,7 +1,7 @@
+import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
+import { requireApiAccess } from '../../common/access/require-api-access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
-import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 
 /**
  * Returns the brand for which a caller changes the catalog. A key acts for its own brand or a client that it names;

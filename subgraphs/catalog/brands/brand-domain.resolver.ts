@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, roles } from '../../lib/graphql/access.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
+import { Access, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
 import { BrandDomain } from './brand-domain.type.js';
 import { domainOf } from './domain-of.js';

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Access, itsBrandTeam } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, itsBrandTeam } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../catalog-keepers.js';
 import type { DomainProof } from './brand.enums.js';

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import { Access, everyone, roles, systemOnly } from '../../lib/graphql/access.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { Access, everyone, roles, systemOnly } from '../../common/access/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import type { CatalogContext } from '../context.js';
 import { Brand } from './brand.type.js';
 import { TierDisclosure, toTierDisclosures } from './tier-disclosure.type.js';

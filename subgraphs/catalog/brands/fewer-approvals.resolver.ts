@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, itsBrandTeam, roles } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { CatalogContext } from '../context.js';
 import { Brand } from './brand.type.js';

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { type AccountPrincipal, isAdministratorOf } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { type AccountPrincipal, isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
 import { type Brand, BrandEntity } from './brand.entity.js';
 import { FewerApprovalsEntity, type FewerApprovals as Wish } from './fewer-approvals.entity.js';

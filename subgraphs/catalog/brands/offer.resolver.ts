@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Offer } from '../../../schema/vocabulary/plans.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, roles } from '../../lib/graphql/access.js';
+import { Access, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import type { CatalogContext } from '../context.js';
 import { OfferEnum } from './brand.enums.js';
 import { Brand } from './brand.type.js';

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { noSuch, REQUIRED_OF_NEW_BRAND } from '../../../schema/field-sentences.js';
+import { isAdministratorOf, isOperator } from '../../../schema/principal.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf, isOperator } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
 import { given } from '../given.js';
 import { lockName } from '../lock-name.statements.js';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { isAdministratorOf } from '../../../schema/principal.js';
 import type { Offer } from '../../../schema/vocabulary/plans.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
 import { brandHasItems } from '../peers/custody.generated.js';
 import { BrandEntity } from './brand.entity.js';

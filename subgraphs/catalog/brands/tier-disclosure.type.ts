@@ -1,6 +1,6 @@
 import { Directive, Field, ObjectType } from 'type-graphql';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { AccessTierEnum } from './brand.enums.js';
 import type { CategoryDisclosure } from './brand.rules.js';
 

@@ -3,10 +3,11 @@ import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import { Disclosures, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { SectorEnum } from '../categories/category.enums.js';
 import { ClaimWayEnum, LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
 import type { BrandDisclosure } from './brand.rules.js';
+import { Disclosures } from './disclosures.js';
 
 @InputType({ description: 'Plan that a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
 export class PlanInput {

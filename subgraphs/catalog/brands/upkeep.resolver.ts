@@ -1,6 +1,6 @@
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, roles, systemOnly } from '../../lib/graphql/access.js';
+import { Access, roles, systemOnly } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Category } from '../categories/category.type.js';
 import { saveCategory } from '../categories/save-category.js';
 import type { CatalogContext } from '../context.js';

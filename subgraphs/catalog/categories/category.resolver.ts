@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Language } from '../../../schema/vocabulary/languages.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { LanguageEnum } from '../brands/brand.enums.js';
 import type { CatalogContext } from '../context.js';

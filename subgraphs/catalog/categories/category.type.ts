@@ -1,6 +1,6 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { SectorEnum } from './category.enums.js';
 
 @Access(everyone)

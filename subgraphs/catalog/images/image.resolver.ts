@@ -1,7 +1,7 @@
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, anyOf, everyone, keysWith, roles, systemOnly } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { ImageContent } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, everyone, keysWith, roles, systemOnly } from '../../lib/graphql/access.js';
 import { actingBrand } from '../brands/acting-brand.js';
 import type { CatalogContext } from '../context.js';
 import { ProductModel } from '../models/model.type.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { imageTooLarge, UNREADABLE_IMAGE } from '../../../schema/field-sentences.js';
+import { isOperator } from '../../../schema/principal.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator } from '../../lib/graphql/principal.js';
 import { lightCopy } from '../../lib/images/light-copy.js';
 import { isLightWebp } from '../../lib/images/light-webp.rules.js';
 import type { CatalogContext } from '../context.js';

@@ -1,7 +1,7 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Day } from '../../lib/graphql/scalars.js';
 import { catalogKeepers, ofBrand } from '../catalog-keepers.js';
 import type { LotRow } from './lot.statements.js';

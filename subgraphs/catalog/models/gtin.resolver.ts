@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, roles } from '../../lib/graphql/access.js';
-import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
+import { Access, roles } from '../../common/access/access.js';
+import { BelongsTo, noOwner } from '../../common/access/belonging.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import type { CatalogContext } from '../context.js';
 import { moveGtin } from './move-gtin.js';
 

@@ -13,12 +13,12 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, anyOf, everyone, keysWith, roles } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, everyone, keysWith, roles } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { actingBrand } from '../brands/acting-brand.js';
 import { brandReference } from '../brands/brand.resolver.js';
 import { Brand } from '../brands/brand.type.js';

@@ -1,6 +1,6 @@
 import { Directive, Field, Float, Int, ObjectType } from 'type-graphql';
-import { Access, everyone } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, everyone } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { catalogKeepers, ofBrand } from '../catalog-keepers.js';
 import type { IdentityLevel } from './model.enums.js';
 import { IdentityLevelEnum } from './model.enums.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import type { CatalogContext } from '../context.js';
 import { PassportSubject, toPassportSubject } from './passport-subject.type.js';
 

@@ -1,7 +1,7 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { LanguageEnum } from '../brands/brand.enums.js';
 import { PassportServiceProvider } from '../brands/brand.type.js';
 import { TierDisclosure, toTierDisclosures } from '../brands/tier-disclosure.type.js';

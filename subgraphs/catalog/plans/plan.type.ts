@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { PlanFeatureEnum } from '../brands/brand.enums.js';
 
 @Access(everyone)

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { isAdministratorOf } from '../../../schema/principal.js';
+import { Access, anyAccount, anyOf, elseAbsent, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyOf, elseAbsent, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { begunBy, callerId } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { toClaim, toWarranty, Warranty, WarrantyClaim } from './after-sales.type.js';
 import { claimWarranty } from './claim-warranty.js';

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { CertificateStatusEnum } from './certificate.enums.js';

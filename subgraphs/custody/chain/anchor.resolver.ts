@@ -1,6 +1,6 @@
 import { Arg, Ctx, Directive, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { hexOf } from '../../lib/crypto/hex.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { CustodyContext } from '../context.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Access, itsBrandTeam, roles } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { ofBrand } from '../belonging.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';

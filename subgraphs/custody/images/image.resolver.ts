@@ -1,11 +1,11 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { ImageContent } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { LIGHT } from '../../lib/images/light-webp.rules.js';
 import { addClaimImage, MOST_CLAIM_IMAGES } from '../after-sales/add-claim-image.js';
 import { WarrantyClaim } from '../after-sales/after-sales.type.js';

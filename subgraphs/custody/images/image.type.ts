@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, anyOf, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { ImageRow } from './image.statements.js';

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
-import { Access, everyone, roles, systemOnly } from '../../lib/graphql/access.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { Access, everyone, roles, systemOnly } from '../../common/access/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { brandHasItem, brandItems } from './brand-items.statements.js';

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
-import { closeEntryAbout, type IdOfThing } from '../../lib/audit/audit.statements.js';
+import { closeEntryAbout, type IdOfThing } from '../../common/audit/audit.statements.js';
 import type { CustodyColumns } from '../tables.js';
 
 type Table =

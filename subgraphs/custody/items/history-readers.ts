@@ -1,4 +1,4 @@
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { Product } from './product.type.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Access, everyone } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { identifierTarget, printedTarget, typedTarget } from './identifier-target.js';
 import type { IdentifierTarget } from './identifier-target.rules.js';

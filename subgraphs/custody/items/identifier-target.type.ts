@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Access, everyone } from '../../lib/graphql/access.js';
-import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
+import { Access, everyone } from '../../common/access/access.js';
+import { BelongsTo, noOwner } from '../../common/access/belonging.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { IdentifierTarget } from './identifier-target.rules.js';
 

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import type { CustodyContext } from '../context.js';
 import { itemOfImportKey } from './import.statements.js';
 import { beginImport, checkImport, finishImport, importsPending } from './import-items.js';

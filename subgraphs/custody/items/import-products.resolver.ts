@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { Access, roles } from '../../lib/graphql/access.js';
+import { Access, roles } from '../../common/access/access.js';
 import type { CustodyContext } from '../context.js';
 import { importProducts } from './import-products.js';
 import { KnownProductInput, ProductImport } from './known-product.type.js';

@@ -1,9 +1,9 @@
 import { Directive, Field, InputType, Int } from 'type-graphql';
 import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
-import { CustomFields } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
+import { CustomFields } from './custom-fields.js';
 import { ItemStatusEnum } from './item.enums.js';
 
 @Directive('@inaccessible')

@@ -1,6 +1,6 @@
 import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import { Access, everyone } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { CustodyContext } from '../context.js';

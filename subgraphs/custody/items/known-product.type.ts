@@ -1,13 +1,14 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
-import { Address, CustomFields, Identifier, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { Access, ofEveryBrand } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { Address, Identifier, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, ofEveryBrand } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
 import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
+import { CustomFields } from './custom-fields.js';
 import { ItemStatusEnum } from './item.enums.js';
 import { Product } from './product.type.js';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../../lib/audit/name-things.js';
+import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../../common/audit/name-things.js';
 import { statement } from '../tables.js';
 
 const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { verificationsOfItem } from '../verification/verification.statements.js';

@@ -1,6 +1,6 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ItemStatusEnum } from './item.enums.js';
 import type { ItemRow } from './item.statements.js';

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, roles } from '../../common/access/access.js';
+import { BelongsTo, noOwner } from '../../common/access/belonging.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, roles } from '../../lib/graphql/access.js';
-import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { CustodyContext } from '../context.js';
 import { MOST_PLACED, type PlacedItem, type PlacedItems, placeItems } from './place-items.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, roles } from '../../common/access/access.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
-import { Access, roles } from '../../lib/graphql/access.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { CustodyContext } from '../context.js';
 import { burnProduct } from './burn-item.js';

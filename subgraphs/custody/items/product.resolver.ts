@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Access, everyone } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { BatchKey, BrandKey, CategoryKey, ImageKey, ModelKey } from '../foreign.types.js';
 import type { ChosenForm } from './identifier-forms.rules.js';

@@ -1,4 +1,4 @@
-import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.js';
+import { isAdministratorOf, type Principal } from '../../../schema/principal.js';
 import type { CustodyContext } from '../context.js';
 import { personOfAccount } from '../peers/integrations.generated.js';
 import type { TimelineView } from './timeline-entry.rules.js';

@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { instantOf } from '../../../schema/calendar.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
-import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/graphql/connection.js';
+import { Access, everyone } from '../../common/access/access.js';
+import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../common/graph/connection.js';
 import type { CustodyContext } from '../context.js';
 import type { HistoryPlace } from './history.statements.js';
 import { readsHistory } from './history-readers.js';

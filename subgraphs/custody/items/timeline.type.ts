@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { HolderRole } from './item.enums.js';
 import { HolderRoleEnum, TimelineEntryTypeEnum } from './item.enums.js';

@@ -1,5 +1,5 @@
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
 import { contactsOfBrand } from '../peers/integrations.generated.js';
 import type { RetailersOfBrands } from './retailers-of-brands.statements.js';

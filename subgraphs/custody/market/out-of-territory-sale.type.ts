@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Access, itsRetailerContacts } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, itsRetailerContacts } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { OutOfTerritorySaleRow } from './sale.statements.js';
 

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/graphql/access.js';
+import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../common/access/access.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';

@@ -1,7 +1,7 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, anyOf, itsBrandTeam, itsRetailerContacts } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { City } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import type { RetailerRow } from './retailer.statements.js';
 
 @Access(anyOf(itsBrandTeam, itsRetailerContacts))

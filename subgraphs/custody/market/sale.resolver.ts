@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/graphql/access.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
-import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
+import { Access, anyOf, itsBrandTeam, keysWith, roles } from '../../common/access/access.js';
+import { requireApiAccess } from '../../common/access/require-api-access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import type { CustodyContext } from '../context.js';
 import type { ActivationRow } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';

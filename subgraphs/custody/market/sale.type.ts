@@ -1,8 +1,8 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../common/access/access.js';
+import { type Belonging, BelongsTo } from '../../common/access/belonging.js';
 import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
-import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { AccountLanguageEnum } from '../letters/letter.enums.js';
 import { ActivationSourceEnum, DeclaredSaleStatusEnum } from './market.enums.js';

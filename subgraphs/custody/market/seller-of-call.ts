@@ -1,6 +1,6 @@
+import { type AccountPrincipal, isAdministratorOf } from '../../../schema/principal.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { type AccountPrincipal, isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfCall, type NamedBrand } from '../peers/brand-of-call.js';
 import { brandOfSale } from '../peers/catalog.generated.js';

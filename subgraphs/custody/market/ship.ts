@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { type ShipmentTrigger, shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { type Shipment, ShipmentEntity } from './shipment.entity.js';

@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { ShipmentState } from '../../../schema/life-cycles/shipment.js';
-import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/graphql/access.js';
-import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
+import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../common/access/access.js';
+import { BelongsTo, noOwner } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ShipmentStatusEnum } from './market.enums.js';
 import type { OutOfTerritoryRow, ShipmentRow } from './shipment.statements.js';

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Access, itsBrandTeam, roles } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
 import { requireAdministratorOf } from '../caller.js';

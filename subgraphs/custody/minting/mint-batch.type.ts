@@ -1,8 +1,8 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { BatchStatus, JobStatus } from '../../../schema/life-cycles/mint-batch.js';
 import type { MintRowState } from '../../../schema/life-cycles/mint-row.js';
-import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
 import { isFinished, jobStatus, submittersOf } from './mint-batch.rules.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, roles } from '../../common/access/access.js';
 import { Address, WebAddress } from '../../lib/bounds/bounded-scalars.js';
-import { Access, roles } from '../../lib/graphql/access.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';

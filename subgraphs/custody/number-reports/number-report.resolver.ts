@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
+import { Access, everyone, itsBrandTeam, roles } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone, itsBrandTeam, roles } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';

@@ -1,8 +1,8 @@
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { tooShort } from '../../../schema/validation-sentences.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import { perAddress } from '../../lib/windows/attempts.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import { insertReport } from './number-report.statements.js';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { type Attempts, takeIfRoom } from '../../lib/windows/attempts.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { brandOfClue } from '../peers/catalog.generated.js';
 import { mailAdministrators } from '../peers/integrations.generated.js';
 import { gtinOfClue } from './number-clue.rules.js';

@@ -1,8 +1,8 @@
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import { callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';

@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, anyAccount, everyone, itsPeople, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { FreeText, Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, anyAccount, everyone, itsPeople, roles } from '../../lib/graphql/access.js';
 import { callerId, callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { TransferState } from '../../../schema/life-cycles/transfer.js';
-import { Access, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, everyone, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
 import type { TransferRow } from '../items/life.statements.js';

@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { CustodyContext } from '../context.js';
 import { ErasedEvent } from './erased-event.type.js';

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, itsPeople } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import type { RowOf } from '../../lib/database/statement.js';
-import { Access, itsPeople } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { receiptsOf } from './receipt.statements.js';
 

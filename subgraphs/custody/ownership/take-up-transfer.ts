@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import { isVerified } from '../items/item-status.rules.js';

@@ -1,5 +1,5 @@
+import type { KeyPrincipal } from '../../../schema/principal.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { KeyPrincipal } from '../../lib/graphql/principal.js';
 
 /** A brand as named by callers with keys: by public code, by deprecated id, or not at all. */
 export interface NamedBrand {

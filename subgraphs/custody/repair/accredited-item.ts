@@ -1,6 +1,6 @@
+import type { AccountPrincipal, Principal } from '../../../schema/principal.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
 /** Returns the calling partner: a repairer or recycler with at least one active accreditation (§7.2). */
 export function callingPartner(principal: Principal, needsAccreditation = true): AccountPrincipal {

@@ -1,9 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { TRADES, type Trade } from '../../../schema/vocabulary/roles.js';
-import { countLoaded } from '../../lib/bounds/answer-bound.js';
-import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
 import {
   Access,
   anyAccount,
@@ -12,9 +10,11 @@ import {
   itsBrandPartners,
   itsBrandTeam,
   itsPeople,
-} from '../../lib/graphql/access.js';
+} from '../../common/access/access.js';
+import { countLoaded } from '../../lib/bounds/answer-bound.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { type InterventionWords, MOST_REPAIRS } from '../items/life.statements.js';

@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, anyOf, everyone, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { InterventionRow, InterventionWords } from '../items/life.statements.js';

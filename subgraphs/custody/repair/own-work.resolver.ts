@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { TRADES } from '../../../schema/vocabulary/roles.js';
-import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';

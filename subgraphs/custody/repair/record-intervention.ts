@@ -1,7 +1,7 @@
+import { ATTEMPTS } from '../../../schema/limits.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError, invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';

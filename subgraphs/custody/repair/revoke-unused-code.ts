@@ -1,4 +1,4 @@
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { callerId } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { codeWithBrand, revokeCode } from './single-use-code.statements.js';

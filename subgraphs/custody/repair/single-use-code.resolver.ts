@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';

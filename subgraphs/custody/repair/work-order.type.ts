@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, anyOf, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import type { RowOf } from '../../lib/database/statement.js';
-import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { openOrders } from './single-use-code.statements.js';
 

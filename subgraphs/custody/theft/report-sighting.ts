@@ -1,8 +1,8 @@
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { tooShort } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, elseAbsent, everyone, itsBrandTeam } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
-import { Access, elseAbsent, everyone, itsBrandTeam } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { CustodyContext } from '../context.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { isAdministratorOf } from '../../../schema/principal.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { ofItem } from '../belonging.js';

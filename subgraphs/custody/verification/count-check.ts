@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import type { Attempt, AttemptKey } from '../../lib/windows/attempts.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 

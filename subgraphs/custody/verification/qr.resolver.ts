@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, everyone, systemOnly } from '../../lib/graphql/access.js';
+import { Access, everyone, systemOnly } from '../../common/access/access.js';
 import type { CustodyContext } from '../context.js';
 import { toProduct } from '../items/to-product.js';
 import { QrInput, QrVerdictResult } from './qr.type.js';

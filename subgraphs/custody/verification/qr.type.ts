@@ -1,6 +1,6 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../common/access/access.js';
 import { Identifier, RequestText } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { Product } from '../items/product.type.js';
 
 @InputType({ description: 'A verification address as scanned.' })

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { contactLifeCycle } from '../partners/contact-status.rules.js';
 import { recordAccreditation, recordContact } from '../partners/record-rights.statements.js';

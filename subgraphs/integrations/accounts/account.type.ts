@@ -9,8 +9,8 @@ import {
   everyone,
   itsBrandTeam,
   itsPeople,
-} from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+} from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { RoleEnum } from './account.enums.js';
 import type { AccountRow } from './account.statements.js';

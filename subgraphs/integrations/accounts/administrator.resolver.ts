@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, roles, systemOnly } from '../../lib/graphql/access.js';
+import { Access, roles, systemOnly } from '../../common/access/access.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { Account, toAccount } from './account.type.js';

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { ErrorCode } from '../../../schema/error-codes.js';
-import { type ActorKind, ActorKindEnum } from '../../lib/audit/audit-row.type.js';
-import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
-import { type Connection, connect, connectionType, PageArgs } from '../../lib/graphql/connection.js';
+import { Access, itsBrandTeam, roles } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
+import { type ActorKind, ActorKindEnum } from '../../common/audit/audit-row.type.js';
+import { type Connection, connect, connectionType, PageArgs } from '../../common/graph/connection.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { isOperator, requireAdministratorOf } from '../caller.js';

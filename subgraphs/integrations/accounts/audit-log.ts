@@ -1,6 +1,6 @@
 import { namesOf } from '../../../schema/closed-record.js';
-import type { AuditRow } from '../../lib/audit/audit-row.type.js';
-import type { SubgraphName } from '../../lib/graphql/subgraph.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
+import type { AuditRow } from '../../common/audit/audit-row.type.js';
 import type { IntegrationsContext } from '../context.js';
 import { catalogAuditEntries, catalogForgetAuditAddresses, catalogPruneAudit } from '../peers/catalog.generated.js';
 import { custodyAuditEntries, custodyForgetAuditAddresses, custodyPruneAudit } from '../peers/custody.generated.js';

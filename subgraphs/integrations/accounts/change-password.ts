@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { sameText } from '../../lib/crypto/secrets.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
 import { newPasswordLetter } from '../letters/sign-in-letters.js';

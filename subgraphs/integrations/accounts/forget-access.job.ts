@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { ATTEMPT_MEMORY_SECONDS } from '../../../schema/limits.js';
 import { forgetAttempts } from '../../lib/windows/attempts.js';
-import { ATTEMPT_MEMORY_SECONDS } from '../../lib/windows/limits.js';
 import { IDEMPOTENCY } from '../api-keys/idempotency.rules.js';
 import {
   forgetHandovers,

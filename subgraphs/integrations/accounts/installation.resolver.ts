@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import type { IntegrationsContext } from '../context.js';
 import { inviteFirstOperator, inviteOperator } from './first-operator.js';
 import { people } from './installation.statements.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';

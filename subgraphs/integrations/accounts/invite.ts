@@ -3,10 +3,10 @@ import {
   CONTACT_WITHOUT_RETAILER,
   NOT_EMAIL_ADDRESS,
 } from '../../../schema/field-sentences.js';
+import { isOperator } from '../../../schema/principal.js';
 import { type Role, type Trade } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator } from '../../lib/graphql/principal.js';
 import { nameInLetter } from '../../lib/markup/without-links.js';
 import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { BrandName } from '../api-keys/key.statements.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Role } from '../../../schema/vocabulary/roles.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { Token } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';
 import { RoleEnum } from './account.enums.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
+import { Access, anyAccount, everyone } from '../../common/access/access.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, everyone } from '../../lib/graphql/access.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { AccountLanguageEnum } from './account.enums.js';

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../common/access/access.js';
 import { Password } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';

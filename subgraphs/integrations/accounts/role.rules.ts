@@ -1,5 +1,5 @@
+import { isAdministratorOf, type Principal } from '../../../schema/principal.js';
 import { type Role, TRADES } from '../../../schema/vocabulary/roles.js';
-import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.js';
 
 /** Tells whether accounts of a role use the partner portal. */
 export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Access, anyAccount } from '../../common/access/access.js';
+import { BelongsTo, noOwner } from '../../common/access/belonging.js';
 import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount } from '../../lib/graphql/access.js';
-import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from './change-password.js';

@@ -1,6 +1,6 @@
 import type { RateState } from '../../../schema/error-facts.js';
+import type { KeyPrincipal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { KeyPrincipal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import {
   type Admission,

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, anyKey, itsBrandTeam, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { PageSize } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
-import { Access, anyKey, itsBrandTeam, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isOperator, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';

@@ -1,7 +1,7 @@
+import { DEFAULT_CALLS_PER_MINUTE } from '../../../schema/limits.js';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { DEFAULT_CALLS_PER_MINUTE } from '../../lib/windows/limits.js';
 
 export interface KeyState {
   readonly revokedAt: Date | null;

@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { SCOPES } from '../../../schema/vocabulary/scopes.js';
-import { Access, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
-import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, itsBrandKeys, itsBrandTeam } from '../../common/access/access.js';
+import { type Belonging, BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { BrandKey } from '../foreign.types.js';
 import type { ApiKeyStatus } from './api-key.enums.js';

@@ -1,10 +1,10 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { isOneOf } from '../../../schema/closed-record.js';
 import { NO_SCOPE, unknownThing } from '../../../schema/field-sentences.js';
+import { isOperator } from '../../../schema/principal.js';
 import { tooLarge } from '../../../schema/validation-sentences.js';
 import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { callsPerMinute } from './api-key.rules.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { unknownThing } from '../../../schema/field-sentences.js';
 import { OWNER_LETTER_KINDS, type OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { mailOwners } from './mail-owners.js';

@@ -1,7 +1,7 @@
+import { ATTEMPTS } from '../../../schema/limits.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { nameInLetter } from '../../lib/markup/without-links.js';
 import { takeIfRoom } from '../../lib/windows/attempts.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import type { AccountRow } from '../accounts/account.statements.js';
 import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
 import type { Mail } from '../accounts/mailer.js';

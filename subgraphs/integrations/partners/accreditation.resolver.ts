@@ -1,7 +1,7 @@
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
+import { Access, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { TradeEnum } from '../accounts/account.enums.js';
 import { Account, toAccount } from '../accounts/account.type.js';

@@ -11,9 +11,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Account, toAccount } from '../accounts/account.type.js';
 import { brandNamed } from '../api-keys/brand-plan.js';

@@ -1,5 +1,5 @@
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { IntegrationsContext } from '../context.js';
 import type { ContactRow } from './rights.statements.js';

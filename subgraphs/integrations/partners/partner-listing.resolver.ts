@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { TRADES } from '../../../schema/vocabulary/roles.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles, systemOnly } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { TradeEnum } from '../accounts/account.enums.js';
 import { accountOf, ownedOrNotFound } from '../caller.js';

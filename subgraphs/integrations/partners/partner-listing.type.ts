@@ -1,8 +1,8 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
+import { Access, anyOf, brandsThatKnowThem, everyone, itsPeople } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { City, WebAddress } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, brandsThatKnowThem, everyone, itsPeople } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { TradeEnum } from '../accounts/account.enums.js';
 import type { ListingRow, PlaceRow } from './partner-listing.statements.js';

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
-import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
-import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, anyOf, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { type Belonging, BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { RoleEnum, TradeEnum } from '../accounts/account.enums.js';
 import { type InvitationFacts, invitationStatus } from '../accounts/invitation.rules.js';

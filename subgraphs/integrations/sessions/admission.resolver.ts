@@ -2,7 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { admitKey } from '../api-keys/admit-key.js';
 import { PlanFeatureEnum } from '../api-keys/api-key.enums.js';
 import type { IntegrationsContext } from '../context.js';

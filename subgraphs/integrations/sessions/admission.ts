@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../../schema/error-codes.js';
 import type { FactsOf, RateState } from '../../../schema/error-facts.js';
+import { ANONYMOUS, type Principal } from '../../../schema/principal.js';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { DomainError } from '../../lib/graphql/domain-error.js';
-import { ANONYMOUS, type Principal } from '../../lib/graphql/principal.js';
 
 /** Request for admission of a call, as sent by the gateway. */
 export interface AdmissionRequest {

@@ -1,7 +1,7 @@
 import type { RateState } from '../../../schema/error-facts.js';
+import { ACCOUNT_LIMIT } from '../../../schema/limits.js';
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal } from '../../lib/graphql/principal.js';
-import { ACCOUNT_LIMIT } from '../../lib/windows/limits.js';
 import { isPartnerRole, mayReadAtBrands } from '../accounts/role.rules.js';
 import { rateStateOf, refusalOfRate } from '../api-keys/rate-state.rules.js';
 import type { IntegrationsContext } from '../context.js';

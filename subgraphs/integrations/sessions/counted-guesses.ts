@@ -1,7 +1,7 @@
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { type AttemptKey, perAddress, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
 import type { IntegrationsContext } from '../context.js';
 

@@ -1,6 +1,6 @@
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
 import { mayReadAtBrands } from '../accounts/role.rules.js';
 import type { IntegrationsContext } from '../context.js';

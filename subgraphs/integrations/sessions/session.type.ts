@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Role } from '../../../schema/vocabulary/roles.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { RoleEnum } from '../accounts/account.enums.js';
 import { TokenTypeEnum } from './session.enums.js';
 import type { LoginAnswer } from './start-session.js';

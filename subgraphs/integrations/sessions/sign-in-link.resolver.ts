@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, everyone } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { AccountLanguageEnum } from '../accounts/account.enums.js';
 import type { IntegrationsContext } from '../context.js';
 import { requestSignInLink } from './request-sign-in-link.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Directive, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { eventNamed, knownTypes } from './event.resolver.js';

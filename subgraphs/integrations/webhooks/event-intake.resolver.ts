@@ -2,7 +2,7 @@ import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from '
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
 import { MOST_RELAYED } from '../../../schema/events/relayed-event.js';
 import { unknownThing } from '../../../schema/field-sentences.js';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';

@@ -1,5 +1,5 @@
+import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { ownedByCaller } from '../peers/custody.generated.js';
 import type { EventRow } from './event.statements.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
 import { unknownThing } from '../../../schema/field-sentences.js';
-import { Access } from '../../lib/graphql/access.js';
+import { Access } from '../../common/access/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey, ProductKey } from '../foreign.types.js';

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
-import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../lib/graphql/access.js';
-import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../common/access/access.js';
+import { BelongsTo } from '../../common/access/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { EventRow } from './event.statements.js';
 

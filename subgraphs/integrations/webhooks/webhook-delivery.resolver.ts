@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
 import { unknownThing } from '../../../schema/field-sentences.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access } from '../../lib/graphql/access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';

@@ -1,6 +1,6 @@
+import { isAdministratorOf, keyServes } from '../../../schema/principal.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf, keyServes } from '../../lib/graphql/principal.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import type { IntegrationsContext } from '../context.js';
 import { notifiedBrands } from './notified-brands.js';

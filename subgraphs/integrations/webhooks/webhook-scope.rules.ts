@@ -1,5 +1,5 @@
+import type { Principal } from '../../../schema/principal.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
-import type { Principal } from '../../lib/graphql/principal.js';
 
 /**
  * Tells whether a caller may use a scope. Scopes are for keys (§5.1); the rights of an account follow from its role.

@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { EVENT_DEFINITIONS } from '../../../schema/events/event-types.js';
 import { notBetween, tooSmall } from '../../../schema/validation-sentences.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, everyone } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';

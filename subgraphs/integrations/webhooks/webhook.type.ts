@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam } from '../../common/access/access.js';
+import { type Belonging, BelongsTo, noOwner } from '../../common/access/belonging.js';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
-import { type Belonging, BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import { WebhookCancelReasonEnum, WebhookDeliveryStateEnum, WebhookHealthEnum } from './webhook.enums.js';

@@ -6,7 +6,7 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from 'graphql';
-import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { DEEPEST, type JsonBound } from './json-bound.js';
 import type { Lines, TextBound } from './text-bound.js';
 
@@ -27,8 +27,12 @@ export type BoundedScalar = GraphQLScalarType & {
   readonly extensions: { readonly bound: Bound; readonly standsFor: GraphQLScalarType };
 };
 
-const scalar = (name: string, standsFor: GraphQLScalarType, bound: Bound): BoundedScalar =>
-  Object.assign(
+const NAMES = new Set<string>();
+
+/** Creates a scalar with a bound, written in the SDL as the type it stands for. */
+export function boundedScalar(name: string, standsFor: GraphQLScalarType, bound: Bound): BoundedScalar {
+  NAMES.add(name);
+  return Object.assign(
     new GraphQLScalarType({
       name,
       description: 'Written as the type it stands for.',
@@ -37,21 +41,22 @@ const scalar = (name: string, standsFor: GraphQLScalarType, bound: Bound): Bound
     }),
     { extensions: { bound, standsFor } },
   );
+}
 
 const text = (name: string, maxLength: number, lines: Lines, web = false): BoundedScalar =>
-  scalar(name, GraphQLString, { kind: 'text', maxLength, lines, ...(web ? { web } : {}) });
+  boundedScalar(name, GraphQLString, { kind: 'text', maxLength, lines, ...(web ? { web } : {}) });
 
-const MEBIBYTE = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 
 /** Bound of single-line texts; the default of `String`. */
 export const LINE: TextBound = { kind: 'text', maxLength: 255, lines: 'none' };
 
-/** Bound of identifiers of items, e-mail addresses and codes, whose readers trim them. */
+/** Bound of identifiers, e-mail addresses and codes, whose readers trim them. */
 export const Identifier = text('Identifier', 255, 'edges');
 export const City = text('City', 100, 'none');
 /** Type of comments, reasons, descriptions and notes. */
 export const FreeText = text('FreeText', 2_000, 'any');
-/** Type of an intervention's description, which is bounded only by the size of a body (§4.10). */
+/** Type of texts that are bounded only by the size of a body (§4.10). */
 export const LongText = text('LongText', 3 * MEBIBYTE, 'any');
 /** Type of URIs of any scheme. */
 export const Address = text('Address', 2_048, 'none');
@@ -68,55 +73,13 @@ export const RequestText = text('RequestText', 16_384, 'none');
 export const ImageContent = text('ImageContent', 4 * MEBIBYTE, 'any');
 
 /** Type of the number of nodes per page. */
-export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0, max: 2_147_483_647 });
+export const PageSize = boundedScalar('PageSize', GraphQLInt, { kind: 'number', min: 0, max: 2_147_483_647 });
 
-/** Type of an intervention's metadata, which is bounded only by the size of a body (§4.10). */
-const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
+/** Bound of a JSON value without one of its own. */
+export const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
 
-/** Type of rows of a mint batch, whose texts are validated row by row so that faults name the row. */
-export const OpenMetadata = scalar('OpenMetadata', GraphQLJSONObject, { ...JSON_BOUND, maxBytes: 3 * MEBIBYTE });
-
-/** Type of the brand's own fields of a certificate: 64 of 500 characters. */
-export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
-  kind: 'json',
-  maxBytes: 256 * 1024,
-  maxDepth: DEEPEST,
-  maxKeys: 64,
-  maxLength: 500,
-});
-
-/** Type of a brand's disclosure lists, which every published version copies. */
-export const Disclosures = scalar('Disclosures', GraphQLJSONObject, {
-  ...JSON_BOUND,
-  maxBytes: 32 * 1024,
-  maxLength: 255,
-});
-
-/** Bounds rows of a mint batch: their texts are examined row by row, so that the report names the row. */
-export const MintRows = scalar('MintRows', GraphQLJSON, {
-  kind: 'json',
-  maxBytes: 24 * MEBIBYTE,
-  maxDepth: DEEPEST,
-  checksTexts: false,
-});
-
-const BOUNDED: readonly BoundedScalar[] = [
-  ...[
-    Identifier,
-    City,
-    FreeText,
-    LongText,
-    Address,
-    WebAddress,
-    Token,
-    SignedToken,
-    Password,
-    RequestText,
-    ImageContent,
-  ],
-  ...[PageSize, OpenMetadata, CustomFields, Disclosures, MintRows],
-];
-const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));
+/** Type of metadata that is bounded only by the size of a body (§4.10). */
+export const OpenMetadata = boundedScalar('OpenMetadata', GraphQLJSONObject, { ...JSON_BOUND, maxBytes: 3 * MEBIBYTE });
 
 export const isBoundedScalar = (type: GraphQLScalarType): type is BoundedScalar => isBounded(type.name);
 

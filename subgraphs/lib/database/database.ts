@@ -1,7 +1,7 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { SubgraphName } from '../graphql/subgraph.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 import { type LookupSource, Lookups, PLANNED_ONCE } from './lookups.js';
 import type { Mechanisms } from './mechanisms/mechanisms.js';
 import { type Announcement, requireSameMechanisms } from './mechanisms/same-mechanisms.js';

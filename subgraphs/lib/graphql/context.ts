@@ -1,4 +1,4 @@
-import type { Principal } from './principal.js';
+import type { Principal } from '../../../schema/principal.js';
 
 /** Context of every resolver of every subgraph; a subgraph's own context extends it. */
 export interface CallContext {

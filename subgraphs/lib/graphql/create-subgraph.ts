@@ -1,14 +1,17 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Reading } from '../jobs/backlog-series.js';
+import type { Reading } from '../../../schema/queue-metrics.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 import { traced } from '../process/tracing.js';
 import { compiledOperations } from './compiled-operations.js';
 import type { CallContext } from './context.js';
 import { DomainError } from './domain-error.js';
-import type { FederatedSchema } from './federate.js';
-import type { DependencyHealth, GraphRequest, Subgraph, SubgraphName } from './subgraph.js';
+import type { DependencyHealth, GraphRequest, Subgraph } from './subgraph.js';
 
-export interface SubgraphMaking<Context extends CallContext> extends FederatedSchema {
+export interface SubgraphMaking<Context extends CallContext> {
+  readonly schema: GraphQLSchema;
+  /** Federation 2 SDL. */
+  readonly sdl: string;
   readonly name: SubgraphName;
   readonly log: Logger;
   /** Creates the context of a query, a mutation, or a job. */

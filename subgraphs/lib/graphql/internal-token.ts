@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import type { Principal } from './principal.js';
+import type { Principal } from '../../../schema/principal.js';
 
 /** Claims about a call that one process passes to another. */
 export interface InternalClaims {

@@ -1,8 +1,9 @@
 import type { ExecutionResult } from 'graphql';
+import type { Principal } from '../../../schema/principal.js';
 import { fieldsIn } from '../../../schema/record.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 import { refusalFrom } from './domain-error.js';
-import type { Principal } from './principal.js';
-import type { Executor, SubgraphName } from './subgraph.js';
+import type { Executor } from './subgraph.js';
 
 /** A static operation of a peer: written in `peers/<subgraph>.graphql`, typed by code generated from its schema. */
 export interface Question<Data, Variables> {

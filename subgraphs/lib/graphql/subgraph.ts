@@ -1,8 +1,7 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Reading } from '../jobs/backlog-series.js';
-import type { Principal } from './principal.js';
-
-export type SubgraphName = 'catalog' | 'custody' | 'passports' | 'integrations';
+import type { Principal } from '../../../schema/principal.js';
+import type { Reading } from '../../../schema/queue-metrics.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 
 /** One operation that the gateway or a peer sends to a subgraph. */
 export interface GraphRequest {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isNameOf } from '../../../schema/closed-record.js';
-import type { SubgraphName } from '../graphql/subgraph.js';
-import { BACKLOG_SERIES, type Reading } from './backlog-series.js';
+import { BACKLOG_SERIES, type Reading } from '../../../schema/queue-metrics.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 
 /** A statement that counts waiting work; its columns are named after metrics and labels. */
 export interface BacklogSource {

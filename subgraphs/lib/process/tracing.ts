@@ -6,23 +6,26 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  type Tracer,
   trace,
 } from '@opentelemetry/api';
 import { DomainError } from '../graphql/domain-error.js';
 import { asError } from './as-error.js';
 
-/** Off until `startTracing`; an untraced call costs one comparison. */
-let isOn = false;
+/** Undefined until `startTracing`; an untraced call costs one comparison. */
+let tracer: Tracer | undefined;
 
 export interface TracingOptions {
   /** OTLP over HTTP, without path: `http://collector:4318`. */
   readonly endpoint: string;
+  /** Name of the program, of which the processes are parts. */
+  readonly program: string;
   /** Name of this process: `rest-adapter`, `custody-worker`, `standalone`. */
   readonly part: string;
 }
 
 /** Sends spans to a collector; resolves to a function that flushes and ends tracing. The libraries are imported only here. */
-export async function startTracing({ endpoint, part }: TracingOptions): Promise<() => Promise<void>> {
+export async function startTracing({ endpoint, program, part }: TracingOptions): Promise<() => Promise<void>> {
   const [{ AsyncLocalStorageContextManager }, core, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] =
     await Promise.all([
       import('@opentelemetry/context-async-hooks'),
@@ -32,15 +35,15 @@ export async function startTracing({ endpoint, part }: TracingOptions): Promise<
       import('@opentelemetry/sdk-trace-base'),
     ]);
   const provider = new sdk.BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.namespace': 'product-passport-platform', 'service.name': part }),
+    resource: resourceFromAttributes({ 'service.namespace': program, 'service.name': part }),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
   });
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
-  isOn = true;
+  tracer = trace.getTracer(program);
   return async () => {
-    isOn = false;
+    tracer = undefined;
     await provider.shutdown();
     trace.disable();
     context.disable();
@@ -49,9 +52,13 @@ export async function startTracing({ endpoint, part }: TracingOptions): Promise<
 }
 
 /** Starts tracing if configured; resolves to the function that ends it. */
-export async function tracing(configuration: { readonly otlpEndpoint: string | undefined }, part: string) {
+export async function tracing(
+  configuration: { readonly otlpEndpoint: string | undefined },
+  program: string,
+  part: string,
+) {
   const { otlpEndpoint: endpoint } = configuration;
-  return endpoint ? startTracing({ endpoint, part }) : async () => {};
+  return endpoint ? startTracing({ endpoint, program, part }) : async () => {};
 }
 
 export interface Traced {
@@ -74,10 +81,9 @@ type Work<Answer> = (notes: Notes) => Answer;
 
 /** Runs work as a span, described by `what` only when tracing is on. Refusals do not count as errors. */
 export function traced<Answer>(what: () => Traced, work: Work<Answer>): Answer | Promise<Awaited<Answer>> {
-  if (!isOn) return work(NOTHING_TO_NOTE);
+  if (!tracer) return work(NOTHING_TO_NOTE);
   const { name, attributes, kind = 'internal', headers } = what();
   const parent: Context = headers ? propagation.extract(context.active(), headers) : context.active();
-  const tracer = trace.getTracer('product-passport-platform');
   return tracer.startActiveSpan(name, { kind: KINDS[kind], ...(attributes ? { attributes } : {}) }, parent, (span) =>
     finished(span, work),
   );
@@ -106,6 +112,6 @@ async function finished<Answer>(span: Span, work: Work<Answer>): Promise<Awaited
 /** Returns the headers that propagate the trace to another process; empty when tracing is off. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (isOn) propagation.inject(context.active(), headers);
+  if (tracer) propagation.inject(context.active(), headers);
   return headers;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { AttemptLimit } from '../../../schema/limits.js';
 import {
   beginAttempt,
   forgetAttemptsBefore,
@@ -10,7 +11,6 @@ import {
   waitForAttempt,
 } from './attempts.statements.js';
 import { isPrivateAddress } from './counted-address.js';
-import type { AttemptLimit } from './limits.js';
 
 /** One counter of an attempt. */
 export interface AttemptKey {

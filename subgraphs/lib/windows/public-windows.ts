@@ -1,7 +1,7 @@
+import type { PublicWindow } from '../../../schema/limits.js';
 import { DomainError } from '../graphql/domain-error.js';
 import { countedAddress } from './counted-address.js';
 import type { WindowCounted, WindowStore } from './fixed-window.js';
-import type { PublicWindow } from './limits.js';
 import { memoryWindows } from './memory-windows.js';
 
 /** Units of a call in one window. */

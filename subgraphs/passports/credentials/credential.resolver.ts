@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import type { PassportsContext } from '../context.js';
 import { PassportCredential, PassportProof, SealedVersion } from '../proofs/proof.type.js';
 import { proofOf } from '../proofs/to-passport-proof.js';

@@ -1,10 +1,10 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
+import { Access, everyone, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { Access, everyone, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
-import { closeEntryAbout } from '../../lib/audit/audit.statements.js';
+import { closeEntryAbout } from '../../common/audit/audit.statements.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';

@@ -1,6 +1,6 @@
+import type { AccountPrincipal, Principal } from '../../../schema/principal.js';
 import { type Role, TRADES, type Trade } from '../../../schema/vocabulary/roles.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
-import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
 /** Routes, which differ in who may request `end_user` and in their refusals (§4.18–4.21, §7.4). */
 export type PassportRoute = 'item' | 'credential' | 'gtin';

@@ -1,6 +1,6 @@
+import type { Principal } from '../../../schema/principal.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Principal } from '../../lib/graphql/principal.js';
 import { type PassportRoute, tierVerdict } from './access.rules.js';
 
 /** Throws the refusal of a tier that a caller may not read on a route (§4.18–4.21, §7.4). */

@@ -1,6 +1,6 @@
 import { isNameOf, namesOf } from '../../../schema/closed-record.js';
+import type { AccountPrincipal, Principal } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
-import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
 /** Passports that each role reads whole: of its own brands, or of every brand. Other roles read none whole. */
 const READERS = {

@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { Access, anyOf, elseAbsent, everyone, itsBrandPartners, itsBrandTeam } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, anyOf, elseAbsent, everyone, itsBrandPartners, itsBrandTeam } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
 import { bestTier, recognizedTrades } from '../disclosure/access.rules.js';
 import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';

@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { ContentSource } from './passport.enums.js';
 import { AccessTierEnum, ContentSourceEnum, PassportLevelEnum, PassportVisibilityEnum } from './passport.enums.js';

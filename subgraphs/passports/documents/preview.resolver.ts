@@ -1,10 +1,10 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import { TIERS } from '../../../schema/vocabulary/tiers.js';
-import { Access } from '../../lib/graphql/access.js';
+import { Access } from '../../common/access/access.js';
+import { requireApiAccess } from '../../common/access/require-api-access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
-import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { PassportsContext } from '../context.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
 import { brandFacts } from '../peers/catalog.js';

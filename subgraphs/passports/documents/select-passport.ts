@@ -1,7 +1,7 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
+import type { Principal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import type { Principal } from '../../lib/graphql/principal.js';
 import type { PassportRoute } from '../disclosure/access.rules.js';
 import { batchSubject, brandFacts, modelSubject, type Subject, subjectsByGtin } from '../peers/catalog.js';
 import { type Item, itemById, itemByIdentifier } from '../peers/custody.js';

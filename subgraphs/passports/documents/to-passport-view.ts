@@ -1,5 +1,5 @@
+import type { Principal } from '../../../schema/principal.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
-import type { Principal } from '../../lib/graphql/principal.js';
 import { availableTiers } from '../disclosure/access.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { contentAddresses } from '../proofs/proof.js';

@@ -3,8 +3,8 @@ import type { DataType } from '../../../schema/passport-document/value-type.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { AccessTierEnum, DataTypeEnum, PageLanguageEnum, SectorEnum } from './passport.enums.js';
 
 @Access(everyone)

@@ -1,9 +1,9 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { Json, JsonObject } from '../../../schema/json.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
-import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
+import { Access, everyone } from '../../common/access/access.js';
+import { requireApiAccess } from '../../common/access/require-api-access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import type { PassportsContext } from '../context.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 import { changeDpp, withdrawDpp } from './change-dpp.js';

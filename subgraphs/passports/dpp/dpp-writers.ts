@@ -1,5 +1,5 @@
-import { anyOf, keysWith, roles } from '../../lib/graphql/access.js';
-import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
+import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
+import { anyOf, keysWith, roles } from '../../common/access/access.js';
 
 /** Admits those who may change passports by EN 18222: teams that publish in the console, and keys with the scope. */
 export const dppWriters = anyOf(keysWith('passports:write'), roles('brand_admin', 'operator'));

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { PassportLevelEnum } from '../documents/passport.enums.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';

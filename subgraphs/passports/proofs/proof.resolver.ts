@@ -1,7 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
 import { sliceCredential } from '../credentials/credential.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { Access } from '../../lib/graphql/access.js';
+import { Access } from '../../common/access/access.js';
 import type { PassportsContext } from '../context.js';
 import { itsPassportTeam, PassportVersion } from '../publishing/passport.type.js';
 import { contentKey } from '../retention/content-encryption.rules.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Access, systemOnly } from '../../common/access/access.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { PassportsContext } from '../context.js';
 import { importPassport } from './import-passport.js';

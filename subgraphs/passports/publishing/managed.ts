@@ -1,5 +1,5 @@
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { PassportsContext } from '../context.js';
 import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
 import type { PassportRow } from '../documents/passport.statements.js';

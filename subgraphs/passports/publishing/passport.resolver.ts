@@ -3,9 +3,9 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-
 import type { JsonObject } from '../../../schema/json.js';
 import { parseObject } from '../../../schema/json.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
+import { Access } from '../../common/access/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
-import { Access } from '../../lib/graphql/access.js';
-import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';

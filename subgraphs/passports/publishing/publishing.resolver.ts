@@ -1,9 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { JsonObject } from '../../../schema/json.js';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, roles } from '../../lib/graphql/access.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
+import { Access, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';

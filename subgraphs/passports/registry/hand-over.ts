@@ -1,8 +1,8 @@
+import type { Principal } from '../../../schema/principal.js';
 import { jsonOf } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Principal } from '../../lib/graphql/principal.js';
 import { addJob } from '../../lib/jobs/add-job.js';
 import type { PassportsContext } from '../context.js';
 import { JOBS_SCHEMA, REGISTER_PASSPORT } from '../tasks.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Language } from '../../../schema/vocabulary/languages.js';
-import { Access } from '../../lib/graphql/access.js';
-import { numberAt } from '../../lib/graphql/connection.js';
+import { Access } from '../../common/access/access.js';
+import { numberAt } from '../../common/graph/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { readsWholePassports } from '../disclosure/whole-passport.rules.js';

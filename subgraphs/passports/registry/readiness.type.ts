@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { Access } from '../../common/access/access.js';
+import { type Belonging, BelongsTo } from '../../common/access/belonging.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access } from '../../lib/graphql/access.js';
-import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { itsPassportTeam } from '../publishing/passport.type.js';
 import { RegistryGapKindEnum, RegistryGapPlaceEnum } from './registry.enums.js';
 import type { RegistryGapKind, RegistryGapPlace } from './registry-gap.rules.js';

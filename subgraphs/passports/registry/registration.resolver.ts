@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, roles } from '../../lib/graphql/access.js';
-import { numberAt } from '../../lib/graphql/connection.js';
+import { Access, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
+import { numberAt } from '../../common/graph/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { readsWholePassports } from '../disclosure/whole-passport.rules.js';

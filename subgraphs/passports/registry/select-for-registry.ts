@@ -1,6 +1,6 @@
 import { isDeactivated } from '../../../schema/life-cycles/registration.js';
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { PassportsContext } from '../context.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import type { VersionRow } from '../documents/version.statements.js';

@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import type { PassportsContext } from '../context.js';
 import { contentAddress } from '../retention/content-address.rules.js';
 import { countScan } from './count-scan.js';

@@ -1,7 +1,7 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
 import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
+import { Access, everyone } from '../../common/access/access.js';
 import { RequestText, WebAddress } from '../../lib/bounds/bounded-scalars.js';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import { PageLanguageEnum } from '../documents/passport.enums.js';
 import type { LinkAnswer } from './resolve-link.js';
 

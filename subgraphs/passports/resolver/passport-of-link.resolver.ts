@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { Access, everyone } from '../../lib/graphql/access.js';
+import { Access, everyone } from '../../common/access/access.js';
 import type { PassportsContext } from '../context.js';
 import { Dpp } from '../dpp/dpp.type.js';
 import { readProductId } from '../dpp/dpp-identifier.rules.js';

@@ -1,5 +1,5 @@
-import type { AccountPrincipal } from '../../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
+import type { AccountPrincipal } from '../../../schema/principal.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 import type { Held, Scene } from './scene.js';
 
 /** One operation: `begun` is the number of what the operation before it began, `nth` how often the course was run. */

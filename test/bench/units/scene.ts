@@ -1,7 +1,7 @@
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import { fieldsIn } from '../../../schema/record.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
-import type { AccountPrincipal } from '../../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { only } from '../../../subgraphs/lib/process/elements.js';
 import type { Stage } from '../../support/actors.js';
 import { addCategory, addItem } from '../../support/items.js';

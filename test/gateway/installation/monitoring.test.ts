@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { createMetrics } from '../../../rest-adapter/front/metrics.js';
 import { families } from '../../../rest-adapter/routes/families.js';
-import { BACKLOG_SERIES, type BacklogSeries } from '../../../subgraphs/lib/jobs/backlog-series.js';
+import { BACKLOG_SERIES, type BacklogSeries } from '../../../schema/queue-metrics.js';
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
 
 interface Rule {

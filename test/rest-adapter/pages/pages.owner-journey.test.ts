@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
+import type { AccountPrincipal } from '../../../schema/principal.js';
 import { letterWords } from '../../../subgraphs/integrations/letters/letter-words.js';
-import type { AccountPrincipal } from '../../../subgraphs/lib/graphql/principal.js';
 import { accessibilityFaults, hasBrowser, launch } from '../../support/browser.js';
 import { addItem, type Item } from '../../support/items.js';
 import { openPages, type PagesStage } from '../../support/pages.js';

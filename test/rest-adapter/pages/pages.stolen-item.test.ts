@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../../schema/principal.js';
 import { openPageVisits, type PageVisits } from '../../support/page-visits.js';
 
 let at: PageVisits;

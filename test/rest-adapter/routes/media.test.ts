@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../../schema/principal.js';
 import { isLightWebp } from '../../../subgraphs/lib/images/light-webp.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addItem } from '../../support/items.js';

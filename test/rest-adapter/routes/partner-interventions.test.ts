@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Principal } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
-import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { addCertificate, type Item } from '../../support/items.js';
 import { openPortals, type Portals } from '../../support/portals.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
-import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../../schema/principal.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 import { type Rest, startRest } from '../../support/rest.js';

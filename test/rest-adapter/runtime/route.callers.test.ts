@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ANONYMOUS } from '../../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS } from '../../../schema/principal.js';
 import { openRuntimeRoutes, type RuntimeRoutes } from '../../support/runtime-routes.js';
 
 let at: RuntimeRoutes;

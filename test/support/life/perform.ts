@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ANONYMOUS, type Principal } from '../../../schema/principal.js';
 import { hashOfCode, keyedCode } from '../../../subgraphs/custody/repair/single-use-code.rules.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { deriveKey } from '../../../subgraphs/lib/crypto/secrets.js';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
-import { ANONYMOUS, type Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import type { Operation } from './operations.js';
 import type { Actor } from './state.js';
 import { passDays, type Subject, type World } from './world.js';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { createPublicClient, type Hex, http, type PublicClient } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
+import type { AccountPrincipal, KeyPrincipal } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { expireLife } from '../../../subgraphs/custody/after-sales/expire-life.job.js';
 import { walletOf } from '../../../subgraphs/custody/chain/wallet.rules.js';
-import type { AccountPrincipal, KeyPrincipal } from '../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../actors.js';
 import { testPool } from '../connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../embedded-chain.js';

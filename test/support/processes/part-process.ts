@@ -14,12 +14,12 @@ import { prepareSubgraph } from '../../../gateway/installation/prepare-subgraph.
 import { createRestApp } from '../../../rest-adapter/app.js';
 import { families } from '../../../rest-adapter/routes/families.js';
 import type { Settings } from '../../../rest-adapter/settings.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
 import { deriveKey } from '../../../subgraphs/lib/crypto/secrets.js';
 import { type HttpExecutor, httpExecutor } from '../../../subgraphs/lib/graphql/http-executor.js';
 import { type InternalTokens, internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers } from '../../../subgraphs/lib/graphql/peers.js';
 import { serveSubgraph } from '../../../subgraphs/lib/graphql/serve-subgraph.js';
-import type { SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { type PlainOptions, partOptions, type Questions } from './part-options.js';

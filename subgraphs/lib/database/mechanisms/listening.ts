@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SubgraphName } from '../../graphql/subgraph.js';
+import type { SubgraphName } from '../../../../schema/subgraph-name.js';
 import type { Mechanisms } from './mechanisms.js';
 
 export interface Listening {

@@ -4,8 +4,8 @@ import { type ExecutionResult, type GraphQLSchema, getOperationAST, parse, valid
 import { pino } from 'pino';
 import type { Call } from '../../../../gateway/graph/graph.js';
 import { type CompiledOperation, compileOperation } from '../../../../gateway/graph/plan/compiled-operation.js';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
+import { ANONYMOUS } from '../../../../schema/principal.js';
+import type { SubgraphName } from '../../../../schema/subgraph-name.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 import { anyOperation, type GeneratedOperation } from './any-operation.js';
 import { madeUpSubgraph } from './made-up-subgraph.js';

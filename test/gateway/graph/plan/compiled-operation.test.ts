@@ -4,8 +4,9 @@ import { type ExecutionResult, GraphQLError, getOperationAST, parse } from 'grap
 import { pino } from 'pino';
 import type { Call } from '../../../../gateway/graph/graph.js';
 import { loadSupergraph, type Supergraph } from '../../../../gateway/graph/supergraph.js';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
-import type { Executor, GraphRequest, SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
+import { ANONYMOUS } from '../../../../schema/principal.js';
+import type { SubgraphName } from '../../../../schema/subgraph-name.js';
+import type { Executor, GraphRequest } from '../../../../subgraphs/lib/graphql/subgraph.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 
 const SDL = readProjectFile('schema/supergraph.graphql');

@@ -13,7 +13,8 @@ import {
   isObjectType,
   parse,
 } from 'graphql';
-import type { Executor, SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
+import type { SubgraphName } from '../../../../schema/subgraph-name.js';
+import type { Executor } from '../../../../subgraphs/lib/graphql/subgraph.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 import { numbersOf } from './any-operation.js';
 

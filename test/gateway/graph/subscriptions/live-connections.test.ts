@@ -2,7 +2,7 @@ import { type Duplex, PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { idleWatch, livePlaces, unreadBound } from '../../../../gateway/graph/subscriptions/live-connections.js';
-import { LIVE_LIMITS } from '../../../../subgraphs/lib/windows/limits.js';
+import { LIVE_LIMITS } from '../../../../schema/limits.js';
 import { until } from '../../../support/until.js';
 
 const duplex = (): Duplex => new PassThrough();

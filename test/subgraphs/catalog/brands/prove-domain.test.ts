@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal, Principal } from '../../../../schema/principal.js';
 import { dnsTxtRecords } from '../../../../subgraphs/catalog/brands/txt-records.js';
-import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { type NameServer, startNameServer } from '../../../support/name-server.js';
 import { signedIn } from '../../../support/signed-in.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import type { Principal } from '../../../../schema/principal.js';
 import { MOST_GIVEN, MOST_GIVEN_BYTES } from '../../../../subgraphs/catalog/images/keep-image.js';
-import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 
 let stage: Stage;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyManifest } from '../../../../gateway/manifest/apply-manifest.js';
 import { readManifest } from '../../../../gateway/manifest/read-manifest.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addModel, GTIN, OTHER_GTIN } from '../../../support/catalog.js';
 import { factsOf } from '../../../support/refusal.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { MOST_CLAIM_IMAGES } from '../../../../subgraphs/custody/after-sales/add-claim-image.js';
-import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
 import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ANONYMOUS } from '../../../../schema/principal.js';
 import { qrSignature } from '../../../../subgraphs/custody/verification/qr-signature.rules.js';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { live, settledTables } from '../../../support/life/act.js';
 import { numbersOf } from '../../../support/life/observe.js';
 import type { Operation } from '../../../support/life/operations.js';

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID } from '../../../../gateway/installation/embedded-chain.js';
 import { EVENT_TYPES } from '../../../../schema/events/event-types.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { parseRecord } from '../../../../schema/record.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { eventFaults } from '../../../support/check-event.js';

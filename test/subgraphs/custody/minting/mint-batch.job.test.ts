@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { KeyPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { KeyPrincipal } from '../../../../schema/principal.js';
 import { ALL_FEATURES } from '../../../support/actors.js';
 import { eventFaults } from '../../../support/check-event.js';
 import { until } from '../../../support/until.js';

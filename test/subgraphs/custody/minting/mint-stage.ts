@@ -1,5 +1,5 @@
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
-import type { KeyPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { KeyPrincipal } from '../../../../schema/principal.js';
 import { ALL_FEATURES, openStage, type Stage } from '../../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { until } from '../../../support/until.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import type { AccountPrincipal, KeyPrincipal, Principal } from '../../../../schema/principal.js';
 import { digestOfRows, readRows } from '../../../../subgraphs/custody/minting/mint-rows.rules.js';
-import type { AccountPrincipal, KeyPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';
 import { chainSettings, testChain } from '../../../support/embedded-chain.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
+import { ANONYMOUS } from '../../../../schema/principal.js';
 import { gtinOfClue } from '../../../../subgraphs/custody/number-reports/number-clue.rules.js';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addModel, GTIN } from '../../../support/catalog.js';
 import { addCategory } from '../../../support/items.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { whileHeld } from '../../../support/held-row.js';
 import { openWorld, type Subject, type World } from '../../../support/life/world.js';
 import { outcomesOf } from '../../../support/outcomes.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
+import { ATTEMPTS } from '../../../../schema/limits.js';
 import { outcomesOf } from '../../../support/outcomes.js';
 import { BY_ID, type LifeStage, openLife, PRODUCT } from '../items/life-stage.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import type { Principal } from '../../../../schema/principal.js';
 import { MOST_IMAGES_A_DAY } from '../../../../subgraphs/custody/images/require-image-room.js';
 import { MOST_INTERVENTION_IMAGES } from '../../../../subgraphs/custody/repair/add-intervention-image.js';
-import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
 import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
 import { openRepairStage, type RepairStage } from './repair-stage.js';

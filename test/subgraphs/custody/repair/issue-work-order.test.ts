@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../../../schema/principal.js';
 import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
 import { testClient } from '../../../support/connections.js';
 import { addItem } from '../../../support/items.js';

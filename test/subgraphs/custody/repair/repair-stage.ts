@@ -1,5 +1,5 @@
+import type { AccountPrincipal, Principal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
 

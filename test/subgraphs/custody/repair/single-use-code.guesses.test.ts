@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ATTEMPTS } from '../../../../schema/limits.js';
+import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
 import { keyPlainCodes } from '../../../../subgraphs/custody/repair/key-plain-codes.job.js';
 import { hashOfCode } from '../../../../subgraphs/custody/repair/single-use-code.rules.js';
 import { qrSignature } from '../../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { deriveKey } from '../../../../subgraphs/lib/crypto/secrets.js';
-import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
-import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testPool } from '../../../support/connections.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
 import { isEmailAddress, normalizeEmail } from '../../../../subgraphs/integrations/accounts/email-address.rules.js';
 import { displayName, mayInvite } from '../../../../subgraphs/integrations/accounts/role.rules.js';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { addressPrefix } from '../../../../subgraphs/lib/windows/address-prefix.js';
 
 const account = (role: Role, brandIds: number[] = []): AccountPrincipal => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { PASSWORD } from '../../../support/actors.js';
 import { outcomesOf } from '../../../support/outcomes.js';
 import { ISSUE, type Issued, openRights, type Rights } from '../../../support/rights.js';

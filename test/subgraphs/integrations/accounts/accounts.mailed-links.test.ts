@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ATTEMPTS } from '../../../../schema/limits.js';
+import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
-import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
-import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { outcomesOf } from '../../../support/outcomes.js';
 import { mailedToken } from '../../../support/tokens.js';

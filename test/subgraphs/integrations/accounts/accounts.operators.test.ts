@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 
 let stage: Stage;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { signedIn } from '../../../support/signed-in.js';
 

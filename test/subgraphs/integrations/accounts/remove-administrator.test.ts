@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { signedIn } from '../../../support/signed-in.js';
 import { mailedToken } from '../../../support/tokens.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ATTEMPTS } from '../../../../schema/limits.js';
+import { ANONYMOUS } from '../../../../schema/principal.js';
 import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
-import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 
 let stage: Stage;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 
 let stage: Stage;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
-import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
+import { ATTEMPTS } from '../../../../schema/limits.js';
+import { ANONYMOUS } from '../../../../schema/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { outcomesOf } from '../../../support/outcomes.js';
 import { mailedToken } from '../../../support/tokens.js';

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { type GraphQLSchema, isObjectType } from 'graphql';
+import { connect } from '../../../../subgraphs/common/graph/connection.js';
 import { custodySchema } from '../../../../subgraphs/custody/schema.js';
-import { connect } from '../../../../subgraphs/lib/graphql/connection.js';
 
 const resolvedOf = (schema: GraphQLSchema, name: string): string[] => {
   const type = schema.getType(name);

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { type HttpExecutor, httpExecutor } from '../../../../subgraphs/lib/graphql/http-executor.js';
 import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
-import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { serveSubgraph } from '../../../../subgraphs/lib/graphql/serve-subgraph.js';
 import type { GraphRequest, Subgraph } from '../../../../subgraphs/lib/graphql/subgraph.js';
 import { portOf } from '../../../support/port-of.js';

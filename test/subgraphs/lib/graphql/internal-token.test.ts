@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { jwtVerify, SignJWT } from 'jose';
+import type { Principal } from '../../../../schema/principal.js';
 import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
-import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 
 const KEY = new Uint8Array(32).fill(7);
 const tokens = internalTokens(KEY);

@@ -67,7 +67,7 @@ describe('traces', () => {
   });
 
   it('follow a call through adapter, gateway and subgraphs, as part of the caller’s own trace', async () => {
-    const end = await startTracing({ endpoint, part: 'standalone' });
+    const end = await startTracing({ endpoint, program: 'program', part: 'standalone' });
     expect((await read()).status).toBe(200);
     await traced(
       () => ({ name: 'outer' }),
@@ -97,7 +97,7 @@ describe('traces', () => {
 
   it('a failure is recorded by its kind, and passed on as it was', async () => {
     bodies.length = 0;
-    const end = await startTracing({ endpoint, part: 'standalone' });
+    const end = await startTracing({ endpoint, program: 'program', part: 'standalone' });
     const failure = new TypeError('with a secret in it');
     await expect(
       traced(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { WINDOWS } from '../../../../schema/limits.js';
 import { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
-import { WINDOWS } from '../../../../subgraphs/lib/windows/limits.js';
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 

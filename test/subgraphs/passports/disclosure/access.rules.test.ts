@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import type { Tier } from '../../../../schema/vocabulary/tiers.js';
-import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import {
   availableTiers,
   bestTier,

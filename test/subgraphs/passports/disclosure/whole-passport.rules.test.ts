@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { CALLERS } from '../../../../schema/generate/callers.js';
-import { enforce } from '../../../../subgraphs/lib/graphql/access.js';
+import { enforce } from '../../../../subgraphs/common/access/access.js';
 import { readsWholePassports } from '../../../../subgraphs/passports/disclosure/whole-passport.rules.js';
 import { itsPassportTeam, passportTeam } from '../../../../subgraphs/passports/publishing/passport.type.js';
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addModel, publishPassport } from '../../../support/catalog.js';
 import { startRegistry, type TestRegistry } from '../../../support/registry.js';

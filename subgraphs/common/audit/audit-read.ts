@@ -1,7 +1,7 @@
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../graphql/access.js';
-import { Timestamp } from '../graphql/scalars.js';
-import type { SubgraphName } from '../graphql/subgraph.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { Access, systemOnly } from '../access/access.js';
 import { dropOldest, entriesBefore, forgetAddresses } from './audit.statements.js';
 import { AuditRow, toAuditRow } from './audit-row.type.js';
 import type { AuditedContext } from './audit-trail.js';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { idColumn } from '../database/id.js';
+import { idColumn } from '../../lib/database/id.js';
 
 export const AuditEntryEntity = defineEntity({
   name: 'AuditEntry',

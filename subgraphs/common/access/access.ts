@@ -1,11 +1,11 @@
 // Provides the metadata that decorators of types read.
 import 'reflect-metadata';
 import { Extensions } from 'type-graphql';
+import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Belonging } from './belonging.js';
-import { DomainError } from './domain-error.js';
-import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 
 /**
  * Access rule of a field. `asks`: the facts that the rule reads: none, the caller, or the caller and the object. Rules

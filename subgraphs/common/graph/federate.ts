@@ -1,17 +1,17 @@
 import { buildSubgraphSchema, type GraphQLResolverMap, printSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, createResolversMap } from 'type-graphql';
+import { boundArguments } from '../../lib/bounds/bound-arguments.js';
+import { isBounded, standInsOf } from '../../lib/bounds/bounded-scalars.js';
+import { describeBounds } from '../../lib/bounds/describe-bounds.js';
+import { pageLists } from '../../lib/bounds/page-lists.js';
+import type { CallContext } from '../../lib/graphql/context.js';
+import { callMethodsDirectly, readPropertiesDirectly } from '../../lib/graphql/direct-resolvers.js';
+import { awaitReaders } from '../../lib/graphql/seen-at-once.js';
+import { guardedResolvers } from '../access/guard-fields.js';
+import { type FieldRule, rulesOf } from '../access/rule-of.js';
 import { auditMutations } from '../audit/audit-mutations.js';
-import { boundArguments } from '../bounds/bound-arguments.js';
-import { isBounded, standInsOf } from '../bounds/bounded-scalars.js';
-import { describeBounds } from '../bounds/describe-bounds.js';
-import { pageLists } from '../bounds/page-lists.js';
-import type { CallContext } from './context.js';
-import { callMethodsDirectly, readPropertiesDirectly } from './direct-resolvers.js';
-import { guardedResolvers } from './guard-fields.js';
 import { nameBrandsByCode } from './name-brands.js';
-import { type FieldRule, rulesOf } from './rule-of.js';
-import { awaitReaders } from './seen-at-once.js';
 
 /** Loads an entity by the key in another subgraph's reference; null when it does not exist. */
 // biome-ignore lint/suspicious/noExplicitAny: the key's type differs per entity and is checked by federation

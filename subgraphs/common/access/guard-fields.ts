@@ -9,9 +9,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import type { CallContext } from '../../lib/graphql/context.js';
 import { type AccessRule, anyAccountAnywhere, changing, enforce, everyone } from './access.js';
 import { type BelongingOf, belongingOf, belongingOnce, noOwner } from './belonging.js';
-import type { CallContext } from './context.js';
 import { faultsOfRules } from './rule-faults.js';
 import { ruleOf } from './rule-of.js';
 

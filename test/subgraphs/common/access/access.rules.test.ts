@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { type AccountPrincipal, ANONYMOUS, type KeyPrincipal, type Principal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import * as rules from '../../../../subgraphs/lib/graphql/access.js';
-import type { Belonging } from '../../../../subgraphs/lib/graphql/belonging.js';
-import {
-  type AccountPrincipal,
-  ANONYMOUS,
-  type KeyPrincipal,
-  type Principal,
-} from '../../../../subgraphs/lib/graphql/principal.js';
+import * as rules from '../../../../subgraphs/common/access/access.js';
+import type { Belonging } from '../../../../subgraphs/common/access/belonging.js';
 
 const account = (role: Role, more: Partial<AccountPrincipal> = {}): AccountPrincipal => ({
   ...{ kind: 'account', accountId: 1, email: `${role}@example.test`, role, sessionId: 's' },

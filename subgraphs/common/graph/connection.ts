@@ -1,9 +1,9 @@
 import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-graphql';
-import { PageSize } from '../bounds/bounded-scalars.js';
-import { elementAt } from '../process/elements.js';
-import { Access, type AccessRule, everyone } from './access.js';
-import { BelongsTo, noOwner } from './belonging.js';
-import { type DomainError, invalidInput } from './domain-error.js';
+import { PageSize } from '../../lib/bounds/bounded-scalars.js';
+import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { elementAt } from '../../lib/process/elements.js';
+import { Access, type AccessRule, everyone } from '../access/access.js';
+import { BelongsTo, noOwner } from '../access/belonging.js';
 
 /** Largest and default number of nodes per page. */
 const MOST = 200;

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { ANONYMOUS } from '../../../../schema/principal.js';
+import type { SubgraphName } from '../../../../schema/subgraph-name.js';
 import { catalogSchema } from '../../../../subgraphs/catalog/schema.js';
-import { custodySchema } from '../../../../subgraphs/custody/schema.js';
-import { integrationsSchema } from '../../../../subgraphs/integrations/schema.js';
 import {
   Access,
   anyAccount,
@@ -13,14 +13,14 @@ import {
   everyone,
   itsBrandTeam,
   roles,
-} from '../../../../subgraphs/lib/graphql/access.js';
-import { BelongsTo, noOwner } from '../../../../subgraphs/lib/graphql/belonging.js';
+} from '../../../../subgraphs/common/access/access.js';
+import { BelongsTo, noOwner } from '../../../../subgraphs/common/access/belonging.js';
+import { IgnoredObject, MissingAccessRule } from '../../../../subgraphs/common/access/guard-fields.js';
+import { federate } from '../../../../subgraphs/common/graph/federate.js';
+import { custodySchema } from '../../../../subgraphs/custody/schema.js';
+import { integrationsSchema } from '../../../../subgraphs/integrations/schema.js';
 import { compiledOperations } from '../../../../subgraphs/lib/graphql/compiled-operations.js';
 import { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
-import { federate } from '../../../../subgraphs/lib/graphql/federate.js';
-import { IgnoredObject, MissingAccessRule } from '../../../../subgraphs/lib/graphql/guard-fields.js';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
 import { passportsSchema } from '../../../../subgraphs/passports/schema.js';
 import { callOf } from '../../../support/any-call.js';
 

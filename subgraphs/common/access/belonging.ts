@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { Extensions } from 'type-graphql';
-import type { CallContext } from './context.js';
+import type { CallContext } from '../../lib/graphql/context.js';
 
 /** Brands and accounts to which an object belongs; access rules compare the caller with them. */
 export interface Belonging {

@@ -1,7 +1,7 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
-import type { RowOf } from '../database/statement.js';
-import { Access, systemOnly } from '../graphql/access.js';
-import { enumOf } from '../graphql/enum-of.js';
+import type { RowOf } from '../../lib/database/statement.js';
+import { enumOf } from '../../lib/graphql/enum-of.js';
+import { Access, systemOnly } from '../access/access.js';
 import type { entriesBefore } from './audit.statements.js';
 
 export const ActorKindEnum = enumOf('ActorKind', 'Kind of the caller who acted.', {

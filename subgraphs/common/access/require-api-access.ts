@@ -1,5 +1,5 @@
-import { DomainError } from './domain-error.js';
-import type { Principal } from './principal.js';
+import type { Principal } from '../../../schema/principal.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 
 /** Throws `FEATURE_NOT_AVAILABLE` for a key whose plan lacks API access (§5.1), in REST and graph alike. */
 export function requireApiAccess(principal: Principal): void {

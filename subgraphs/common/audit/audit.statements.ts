@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { statementsOf } from '../database/statement.js';
-import type { Columns } from '../database/tables.js';
-import type { SubgraphName } from '../graphql/subgraph.js';
+import type { SubgraphName } from '../../../schema/subgraph-name.js';
+import { statementsOf } from '../../lib/database/statement.js';
+import type { Columns } from '../../lib/database/tables.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 
 const statement = statementsOf<Columns<readonly [typeof AuditEntryEntity]>>();

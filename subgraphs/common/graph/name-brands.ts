@@ -15,12 +15,12 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import type { Principal } from '../../../schema/principal.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
-import { isInternal } from '../bounds/bound-arguments.js';
-import { DomainError, invalidInput } from './domain-error.js';
-import { numberOfBrand } from './peers/catalog.generated.js';
-import type { Peers } from './peers.js';
-import type { Principal } from './principal.js';
+import { isInternal } from '../../lib/bounds/bound-arguments.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+import { numberOfBrand } from '../peers/catalog.generated.js';
 
 interface Asking {
   readonly peers: Peers;

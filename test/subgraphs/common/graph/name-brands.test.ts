@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSchema, type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
-import type { SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
+import type { SubgraphName } from '../../../../schema/subgraph-name.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { factsOf, refusalOf } from '../../../support/refusal.js';

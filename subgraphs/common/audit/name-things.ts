@@ -1,4 +1,4 @@
-import type { Executor, Statement } from '../database/statement.js';
+import type { Executor, Statement } from '../../lib/database/statement.js';
 import type { AuditRow } from './audit-row.type.js';
 
 /** An object with its display name and brand. */

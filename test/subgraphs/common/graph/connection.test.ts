@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { type FieldDefinitionNode, Kind, parse, print, type TypeNode } from 'graphql';
-import { connect } from '../../../../subgraphs/lib/graphql/connection.js';
+import { connect } from '../../../../subgraphs/common/graph/connection.js';
 import { projectFile } from '../../../../subgraphs/lib/process/project.js';
 
 const named = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : named(type.type));

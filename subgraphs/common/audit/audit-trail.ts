@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { CallContext } from '../graphql/context.js';
-import { DomainError } from '../graphql/domain-error.js';
-import { isAdministratorOf, keyServes, type Principal } from '../graphql/principal.js';
-import { addressPrefix } from '../windows/address-prefix.js';
+import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
+import type { CallContext } from '../../lib/graphql/context.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import { type CloseEntry, closeEntry, openEntry } from './audit.statements.js';
 
 /** Subject of a change, as the audit log names it. */

@@ -1,6 +1,6 @@
-import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
-import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
-import type { Scope } from '../../../schema/vocabulary/scopes.js';
+import type { PlanFeature } from './vocabulary/plans.js';
+import type { Role, Trade } from './vocabulary/roles.js';
+import type { Scope } from './vocabulary/scopes.js';
 
 /**
  * Caller of an operation. The gateway authenticates once per call and passes the principal to every subgraph, which

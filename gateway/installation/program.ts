@@ -1,0 +1,2 @@
+/** Name of the program in traces, whose parts are its processes. */
+export const PROGRAM = 'product-passport-platform';

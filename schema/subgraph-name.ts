@@ -1,0 +1,3 @@
+export const SUBGRAPHS = ['catalog', 'custody', 'passports', 'integrations'] as const;
+
+export type SubgraphName = (typeof SUBGRAPHS)[number];
