@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import { type Configuration, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { openBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { fingerprint } from '../../subgraphs/passports/backup/signed-record.js';
+import { type Configuration, readConfiguration } from '../installation/configuration.js';
 import { closing, listening } from '../installation/listening.js';
 import { passportStores } from '../installation/passport-stores.js';
 import { type BackupGraph, createBackupGraph } from './backup-graph.js';

@@ -1,6 +1,6 @@
 import { asError } from '../../subgraphs/lib/process/as-error.js';
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
+import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
 
 // `npm run operator -- backup key`: prints BACKUP_KEY, the public key with which a backup service verifies copies,

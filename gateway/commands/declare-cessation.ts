@@ -1,7 +1,7 @@
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { type CessationRecord, RECORDS } from '../../subgraphs/passports/backup/backup-record.js';
 import { openBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
+import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
 import { passportStores } from '../installation/passport-stores.js';
 

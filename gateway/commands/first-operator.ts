@@ -1,5 +1,5 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Configuration } from '../installation/configuration.js';
 import { inviteFirstOperator } from '../peers/integrations.generated.js';
 
 /**

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
+import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
 import { runOnInstallation } from '../installation/run-on-installation.js';
 import { summaryOf } from '../manifest/apply-manifest.js';
 import { loadManifest } from '../manifest/load-manifest.js';

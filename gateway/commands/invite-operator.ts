@@ -2,7 +2,7 @@ import { inviteOperator } from '../peers/integrations.generated.js';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
+import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
 import { runOnInstallation } from '../installation/run-on-installation.js';
 
 const HELP = `Prints a link with which somebody becomes operator of the running installation.

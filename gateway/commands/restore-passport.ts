@@ -1,6 +1,6 @@
 import { parseRecord } from '../../schema/record.js';
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { restoreVersion } from '../../subgraphs/passports/publishing/keep-version.js';
+import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
 import { passportStores } from '../installation/passport-stores.js';
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { isPlaceOfDemonstration, readDemonstration } from '../manifest/load-first-manifest.js';
 import type { Manifest } from '../manifest/manifest-schema.js';
 import { accountOfAddress, openToEverybody } from '../peers/integrations.generated.js';
+import type { Configuration } from './configuration.js';
 import { isLoopback } from './loopback.js';
 
 /** Returns the demonstration data that the first lines of a start show; null for an installation without it. */

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
+import { readConfiguration } from './configuration.js';
 import { remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
 

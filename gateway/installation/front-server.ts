@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Reading } from '../../schema/queue-metrics.js';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { GraphProxy } from '../api/local-proxy.js';
 import type { Graph } from '../graph/graph.js';
+import type { Configuration } from './configuration.js';
 
 /** Health and queue lengths of everything behind the front server, for operators. */
 interface FrontState {

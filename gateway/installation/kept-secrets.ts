@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { recordOf } from '../../schema/closed-record.js';
 import { parseRecord, textOf, type UnknownRecord } from '../../schema/record.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Configuration } from './configuration.js';
 
 /** Keys that an installation needs; 32 bytes each. */
 export interface Secrets {

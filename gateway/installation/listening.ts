@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Configuration } from './configuration.js';
 
 /** Waits until a server listens. The error for a port in use names the variable that changes it. */
 export function listening(server: Server, port: number, host: string, variable: string): Promise<number> {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { databaseOf } from '../../subgraphs/lib/database/open-statements.js';
 import { PrimaryClient } from '../../subgraphs/lib/database/primary-client.js';
 import { asError } from '../../subgraphs/lib/process/as-error.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Configuration } from './configuration.js';
 import { startEmbeddedChain } from './embedded-chain.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import type { Progress } from './progress.js';

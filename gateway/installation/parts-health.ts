@@ -2,8 +2,8 @@ import type Koa from 'koa';
 import { isRecord } from '../../schema/record.js';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 import { asError } from '../../subgraphs/lib/process/as-error.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { recentHealth } from '../api/recent-health.js';
+import type { Configuration } from './configuration.js';
 
 const PATH = '/internal/health';
 const PROBE_LIMIT_MS = 3_000;

@@ -5,7 +5,7 @@ import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import { type InternalTokens, internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Executor } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Configuration } from './configuration.js';
 import { keptSecrets } from './kept-secrets.js';
 
 /** Processes of the distributed topology. A `-worker` runs the jobs of its subgraph and serves its health check only. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
 import { directoryBackupStore } from '../../subgraphs/passports/retention/directory-backup-store.js';
 import { kuboContentStore } from '../../subgraphs/passports/retention/kubo-content-store.js';
+import type { Configuration } from './configuration.js';
 import type { PlatformOptions } from './options.js';
 
 /** Opens the stores of content copies and backups, the EU registry, and the URL of transactions in the block explorer. */

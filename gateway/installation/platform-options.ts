@@ -5,7 +5,7 @@ import { fileMailer } from '../../subgraphs/integrations/accounts/file-mailer.js
 import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
 import { DEFAULT_PORTAL_LIMITS } from '../../subgraphs/integrations/ports.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
-import { type Configuration, ConfigurationFaults } from '../../subgraphs/lib/process/configuration.js';
+import { type Configuration, ConfigurationFaults } from './configuration.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
 import type { PlatformOptions } from './options.js';

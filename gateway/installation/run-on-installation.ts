@@ -1,5 +1,5 @@
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
+import type { Configuration } from './configuration.js';
 import { keptSecrets } from './kept-secrets.js';
 import { createPlatform, type Platform } from './platform.js';
 import { platformOptions } from './platform-options.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fieldsIn, parseRecord, textOf } from '../../schema/record.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Configuration } from './configuration.js';
 import { runningServer } from './embedded-postgres/running-server.js';
 import type { Dependencies } from './platform-options.js';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { openStatements } from '../../subgraphs/lib/database/open-statements.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import { postgresWindows } from '../../subgraphs/lib/windows/postgres-windows.js';
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import type { Configuration } from './configuration.js';
 
 /**
  * Opens the rate counters in Redis that the processes of an installation share; undefined without `REDIS_URL`. The

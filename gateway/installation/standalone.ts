@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { localProxy } from '../api/local-proxy.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
+import type { Configuration } from './configuration.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
 import { createDraining } from './draining.js';

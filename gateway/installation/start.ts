@@ -1,6 +1,6 @@
-import { readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { tracing } from '../../subgraphs/lib/process/tracing.js';
+import { readConfiguration } from './configuration.js';
 import { shownDemonstration } from './demonstration.js';
 import type { LoadFront } from './front-server.js';
 import { PROGRAM } from './program.js';

@@ -1,6 +1,6 @@
 import { USUAL_STATUS } from '../../subgraphs/custody/items/item-status.rules.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { Manifest } from '../manifest/manifest-schema.js';
+import type { Configuration } from './configuration.js';
 import type { Installation } from './standalone.js';
 
 /** Prints the first lines for a person who started the platform: its URL, accounts to sign in with, and what to try. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
+import type { Configuration } from '../installation/configuration.js';
 import { isLoopback } from '../installation/loopback.js';
 import type { Progress } from '../installation/progress.js';
 import { beginFirstManifest, endFirstManifest, firstManifestBegun } from '../peers/catalog.generated.js';

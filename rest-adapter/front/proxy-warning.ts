@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { Configuration } from '../../gateway/installation/configuration.js';
 import { mayReach } from '../../subgraphs/lib/outbound/public-address.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
 const ADVICE =
   'set TRUST_PROXY=on, and let the proxy set X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto itself: until then all callers count as one address, whose limits they share';

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import { requestedHost } from '../../gateway/api/client-address.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Configuration } from '../../gateway/installation/configuration.js';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { readConfiguration } from '../../gateway/installation/configuration.js';
 import { NODE_PARAMETERS } from '../../gateway/installation/embedded-chain.js';
-import { readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { projectFile, readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { composeWith, readCompose, readEnvFile } from '../support/compose.js';
 import { environmentOf, jsonOf, readDockerfile } from '../support/dockerfile.js';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Configuration, readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
+import { type Configuration, readConfiguration } from '../configuration.js';
 import { makeBackup } from './make-backup.js';
 
 // `npm run operator -- backup [<folder>]`: copies the embedded installation, by default into a new folder below

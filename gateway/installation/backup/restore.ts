@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
+import { readConfiguration } from '../configuration.js';
 import { restoreBackup } from './restore-backup.js';
 
 // `npm run operator -- backup restore <folder>`: restores a backup over the stopped embedded installation.

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import { type Logger, pino, stdSerializers } from 'pino';
 import type pretty from 'pino-pretty';
-import type { LogLevel } from './configuration.js';
 import { lineBlocks } from './line-blocks.js';
 import { logTime } from './log-time.js';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Fields whose values are never logged, at any depth. */
 const SECRETS = [

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
+import { readConfiguration } from '../../../gateway/installation/configuration.js';
 import { BACKLOG_SERIES } from '../../../schema/queue-metrics.js';
-import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { projectFile, readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { readEnvFile } from '../../support/compose.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { readConfiguration } from '../../../gateway/installation/configuration.js';
 import { welcome } from '../../../gateway/installation/welcome.js';
 import { readDemonstration } from '../../../gateway/manifest/load-first-manifest.js';
-import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 
 const printed = () =>
   welcome(readConfiguration({}), { restUrl: 'http://rest', graphUrl: 'http://graph' }, 1, readDemonstration());

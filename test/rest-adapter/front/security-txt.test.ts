@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfiguration } from '../../../gateway/installation/configuration.js';
 import { createFront } from '../../../rest-adapter/front/front.js';
-import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { portOf } from '../../support/port-of.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import { readConfiguration } from '../../../gateway/installation/configuration.js';
 import { platformOptions } from '../../../gateway/installation/platform-options.js';
-import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { type Rest, startRest } from '../../support/rest.js';
 

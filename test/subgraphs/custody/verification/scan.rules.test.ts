@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { readConfiguration } from '../../../../gateway/installation/configuration.js';
 import { allowedCountries, isGrayMarket, isOutside } from '../../../../subgraphs/custody/market/gray-market.rules.js';
 import {
   cloneSignal,
   DEFAULT_CLONE_RULES,
   type ScanPoint,
 } from '../../../../subgraphs/custody/verification/clone-signals.rules.js';
-import { readConfiguration } from '../../../../subgraphs/lib/process/configuration.js';
 
 const territory = { retailerCountry: 'FR', territoryCountries: ['FR', 'BE'], brandCountries: null };
 

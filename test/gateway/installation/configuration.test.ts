@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationFaults, readConfiguration } from '../../../../subgraphs/lib/process/configuration.js';
-import { projectFile } from '../../../../subgraphs/lib/process/project.js';
+import { ConfigurationFaults, readConfiguration } from '../../../gateway/installation/configuration.js';
+import { projectFile } from '../../../subgraphs/lib/process/project.js';
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {

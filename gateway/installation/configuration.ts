@@ -1,4 +1,5 @@
-import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
+import type { Mechanisms } from '../../subgraphs/lib/database/mechanisms/mechanisms.js';
+import { LOG_LEVELS, type LogLevel } from '../../subgraphs/lib/process/log.js';
 import {
   backupPlace,
   certificatePrefix,
@@ -24,8 +25,6 @@ import {
 /** Returns the default address of the first operator. */
 const operatorAt = (host: string): string =>
   isEmail(`operator@${host}`) ? `operator@${host}` : 'operator@installation.invalid';
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LEVELS)[number];
 
 /** The settings of an installation, by name in the environment. */
 export interface Configuration {
@@ -224,7 +223,7 @@ const secrets = (read: Read) => ({
 });
 
 const running = (read: Read) => ({
-  logLevel: read('LOG_LEVEL', oneOf(...LEVELS)) ?? 'info',
+  logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
   otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
   publicWindowsIn: read('PUBLIC_WINDOWS', oneOf('database', 'process')) ?? 'database',
   workers: read('WORKERS', flag) ?? true,
