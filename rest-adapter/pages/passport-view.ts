@@ -129,7 +129,7 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
   return markup`<p class="note">${words.passport.provider} ${provider.name} (${provider.identifier})${when}</p>`;
 }
 
-type Gone = NonNullable<GoneFromCatalogQuery['product']>;
+export type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
 /** Returns the state of an item that left the catalog, stolen or not. */
 function goneState(product: Gone, words: Words): StateView {
@@ -138,8 +138,11 @@ function goneState(product: Gone, words: Words): StateView {
   return state;
 }
 
-/** Renders the page of an item that left the catalog (§4.24), with the remaining publications about its model. */
-export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {
+/**
+ * Renders the page of an item that left the catalog (§4.24), with the remaining publications about its model. `note`:
+ * shown below its state.
+ */
+export function goneView(product: Gone, language: PageLanguage, request: RestRequest, note?: Part): PageView {
   const words = wordsOf(language);
   const image = itemImageAddress(product, request);
   const state = goneState(product, words);
@@ -153,6 +156,6 @@ export function goneView(product: Gone, language: PageLanguage, request: RestReq
     brand: product.brand,
     warns: true,
     wide: true,
-    body: markup`${withImage([heading(product.name, product.brand.name), verdict(tone, title, text)], image)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
+    body: markup`${withImage([heading(product.name, product.brand.name), verdict(tone, title, text), note], image)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

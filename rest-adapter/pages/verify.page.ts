@@ -3,7 +3,7 @@ import { WINDOWS } from '../../schema/limits.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { anonymous } from '../runtime/caller.js';
-import { type Route, type RouteFamily, route } from '../runtime/family.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
@@ -13,14 +13,21 @@ import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
+import { goneFromCatalog } from './passport.generated.js';
 import { passportLinks } from './passport-links.js';
+import { type Gone, goneView } from './passport-view.js';
 import { chainFacts } from './product-view.js';
 import { ROOMY_PRINT } from './style.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
 import { type Words, wordsOf } from './words/words.js';
 
+type Verdict = VerdictPageMutation['verifyQr'];
+
+/** Message of a genuine code without an item in the catalog (§2.14). */
+const NOT_REGISTERED = 'Product is not yet registered';
+
 function read(language: PageLanguage): Route {
-  return route({
+  return steps({
     method: 'GET',
     path: `/${language}/verify`,
     versioned: false,
@@ -32,19 +39,34 @@ function read(language: PageLanguage): Route {
     input: {
       query: Type.Object({ ...SIGNED_ADDRESS, ...COORDINATES }),
     },
-    operation: verdictPage,
-    variables: ({ query }, { method }) => verificationOf(query, method),
-    respond: ({ verifyQr }, _input, request) =>
-      page({ ...view(verifyQr, language, request), headers: { 'Cache-Control': 'no-store' } }, request),
+    async perform({ query }, request, ask) {
+      const { verifyQr } = await ask(verdictPage, verificationOf(query, request.method));
+      const gone = await goneItem(verifyQr, ask);
+      const shown = gone ? viewOfGone(gone, language, request) : view(verifyQr, language, request);
+      return page({ ...shown, headers: { 'Cache-Control': 'no-store' } }, request);
+    },
     responses: pageResponses,
   });
 }
 
-function view(
-  { valid, message, scanArea, product }: VerdictPageMutation['verifyQr'],
-  language: PageLanguage,
-  request: RestRequest,
-): PageView {
+/** Finds the destroyed or withdrawn item of a genuine code; the verdict for software is that of an unknown item. */
+async function goneItem({ message, uidHash }: Verdict, ask: Ask): Promise<Gone | undefined> {
+  if (message !== NOT_REGISTERED || !uidHash) return undefined;
+  const { product } = await ask(goneFromCatalog, { identifier: uidHash });
+  return product && !product.inCatalog ? product : undefined;
+}
+
+function viewOfGone(gone: Gone, language: PageLanguage, request: RestRequest): PageView {
+  const genuine = wordsOf(language).verdict.authenticText(gone.brand.name);
+  return {
+    ...goneView(gone, language, request, markup`<p class="card">${genuine}</p>`),
+    path: '/find',
+    switchPath: `/verify?${request.rawQuery}`,
+    style: ROOMY_PRINT,
+  };
+}
+
+function view({ valid, message, scanArea, product }: Verdict, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { verdict: text } = words;
   const image = product ? itemImageAddress(product, request) : undefined;
@@ -85,7 +107,7 @@ function ways(product: Verified, language: PageLanguage, { certificate, product:
   return markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, certificate.itemOf, true) : ''}${passports.map(({ path }) => link(`/${language}${path}`, text.seePassport))}</p>`;
 }
 
-type Verified = NonNullable<VerdictPageMutation['verifyQr']['product']>;
+type Verified = NonNullable<Verdict['product']>;
 
 /** Returns a genuine item as structured data; undefined for any other verdict. */
 function linkedData(product: Verified, image: string | undefined, request: RestRequest): object {

@@ -94,6 +94,27 @@ describe("an item's own state leads wherever a person looks", () => {
     expect(text).toContain('The code was signed for an item registered by');
   });
 
+  it.each([
+    'destroyed',
+    'superseded',
+    'archived',
+  ])('on the page of a verdict whose code is genuine, of what left the catalog: %s', async (name) => {
+    const { uidHash } = item(name);
+    const ts = Math.floor(clock.getTime() / 1000);
+    const s = qrSignature(pages.stage.options.qrKey, uidHash, ts);
+    const { json } = await open(`/v1/qr/verify?u=${uidHash}&ts=${ts}&s=${s}`);
+    expect(json).toMatchObject({ valid: false, message: 'Product is not yet registered' });
+    for (const u of [uidHash, uidHash.slice(2)]) {
+      const { text } = await open(`/en/verify?u=${u}&ts=${ts}&s=${s}`);
+      leads(text, TROUBLES[name]!.title);
+      expect(text).toContain('verdict gone');
+      expect(text).toContain('The code was signed for an item registered by');
+    }
+    const forged = (await open(`/en/verify?u=${uidHash}&ts=${ts}&s=${'0'.repeat(32)}`)).text;
+    expect(forged).toContain('<h2>Not confirmed</h2>');
+    expect(forged).not.toContain(TROUBLES[name]!.title);
+  });
+
   it('leaves an item of which nothing is wrong its tick', async () => {
     const { text } = await open('/en/certificate/DPP-CERT-000000000001');
     expect(text).toContain(TICK);
