@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { NameStatement, ThingKeys, ThingNames } from '../common/audit/name-things.js';
+import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../common/audit/name-things.js';
+import { anyOf } from '../lib/database/statement.js';
 import { statement } from './tables.js';
 
 const brands = statement('audit_name_brands', (db, { ids }: ThingKeys) =>
@@ -38,6 +39,34 @@ const plans = statement('audit_name_plans', (db, { ids }: ThingKeys) =>
     .where(sql<boolean>`p.id = any(${ids}::bigint[])`),
 );
 
+/** Names images by their hashes after a model that shows them. */
+const images = statement('audit_name_images', (db, { ids }: ThingKeys) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('image as i')
+        .innerJoin('model as m', 'm.primary_image_url', 'i.source_url')
+        .select(['i.sha256 as id', 'm.brand_id as brandId', 'm.sku as name', sql<number>`1`.as('rank')])
+        .where('i.sha256', '=', anyOf(ids))
+        .unionAll(
+          db
+            .selectFrom('image as i')
+            .innerJoin('model as m', (join) => join.on(sql<boolean>`m.media_urls @> array[i.source_url]`))
+            .select(['i.sha256 as id', 'm.brand_id as brandId', 'm.sku as name', sql<number>`2`.as('rank')])
+            .where('i.sha256', '=', anyOf(ids)),
+        )
+        .as('shown'),
+    )
+    .distinctOn(['shown.id', 'shown.brandId'])
+    .select([sql<string>`shown.id`.as('id'), 'shown.brandId', 'shown.name'])
+    .orderBy('shown.id')
+    .orderBy('shown.brandId')
+    .orderBy('shown.rank')
+    .orderBy('shown.name'),
+);
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
 /** Names of objects in the audit log, as the brand names them. */
 export const catalogThingNames: ThingNames = new Map<string, NameStatement>([
   ['Brand', brands],
@@ -45,4 +74,5 @@ export const catalogThingNames: ThingNames = new Map<string, NameStatement>([
   ['ProductBatch', lots],
   ['Category', categories],
   ['Plan', plans],
+  ['Picture', withKeys(SHA256, images)],
 ]);

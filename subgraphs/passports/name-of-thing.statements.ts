@@ -2,11 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../common/audit/name-things.js';
 import { statement } from './tables.js';
 
-/** Extracts the product's name from a document; null where the name is given per language. */
+/** Extracts the product's name from a document; the schema of passports allows one text, not a text per language. */
 const nameIn = (document: RawBuilder<string | null>) =>
-  sql<
-    string | null
-  >`case when jsonb_typeof(${document}::jsonb #> '{product_identification,name}') = 'string' then ${document}::jsonb #>> '{product_identification,name}' end`;
+  sql<string | null>`${document}::jsonb #>> '{product_identification,name}'`;
 
 const newest = sql<string | null>`coalesce(
   (select v.document from version v where v.passport_id = p.id order by v.version desc limit 1),

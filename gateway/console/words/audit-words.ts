@@ -215,11 +215,14 @@ const numbered: Readonly<Record<Language, (id: string) => string>> = {
   fr: (id) => `nº\u00a0${id}`,
 };
 
+const DIGEST = /^[\da-f]{64}$/;
+
 /** Names one object: by its own name, else by its number or other key. */
 export function oneThingNamed({ thing, thingId, thingName, action }: LoggedThing, language: Language): string {
   const kind = thingNamed(thing, language, action);
   if (thingName) return `${kind} ${thingName}`;
-  if (thingId === null) return kind;
+  // A digest tells a reader nothing: an image that nothing shows yet is just an image.
+  if (thingId === null || DIGEST.test(thingId)) return kind;
   return `${kind} ${/^\d+$/.test(thingId) ? numbered[language](thingId) : thingId}`;
 }
 

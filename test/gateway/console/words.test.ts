@@ -73,6 +73,9 @@ describe('the audit log names', () => {
     const certificate = { thing: 'Certificate', thingId: 'DPP-CERT-1', thingName: null, action: 'revokeCertificate' };
     expect(oneThingNamed(certificate, 'fr')).toBe('certificat DPP-CERT-1');
     expect(oneThingNamed({ ...order, thingName: '0A1B2C3D4E5F' }, 'fr')).toBe('ordre de travail 0A1B2C3D4E5F');
+    const image = { thing: 'Picture', thingId: 'a1'.repeat(32), thingName: null, action: 'uploadPicture' };
+    expect(oneThingNamed(image, 'en')).toBe('image');
+    expect(oneThingNamed({ ...image, thingName: 'TOTE-01' }, 'en')).toBe('image TOTE-01');
   });
 });
 

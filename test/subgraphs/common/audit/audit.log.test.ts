@@ -185,12 +185,29 @@ describe('the audit log of a brand', () => {
       return auditLog.nodes.map(({ thing, thingId, thingName }) => `${thing} ${thingName ?? `no. ${thingId}`}`);
     };
     const stride = await stage.brand('ANOTHER001');
-    const passportOf = async (brand: number, name: unknown): Promise<number> => {
-      const modelId = await addModel(stage, { brandId: brand, sku: 'BAG', name: 'Bag' });
+    const passportOf = async (brand: number, name: unknown, sku = 'BAG'): Promise<number> => {
+      const modelId = await addModel(stage, { brandId: brand, sku, name: 'Bag' });
       return publishPassport(stage, { modelId }, { product_identification: { name } });
     };
     const passport = await passportOf(brandId, 'Bag of linen');
     const foreign = await passportOf(stride, 'Secret bag');
+    const inLanguages = passportOf(brandId, { fr: 'Sac en lin', en: 'Linen bag' }, 'BAG-2');
+    await expect(inLanguages).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const digests = ['b', 'c', 'd', 'e'].map((digit) => digit.repeat(64));
+    await stage.sql(
+      `insert into catalog.image (source_url, state, next_at, sha256, light)
+       select 'https://images.example/' || n, 'ready', now(), digest, 'x' from unnest($1::text[]) with ordinality as given(digest, n)`,
+      [digests],
+    );
+    const shows = (model: string, brand: number, more: string) =>
+      stage.sql(`update catalog.model set ${more} where brand_id = $1 and sku = $2`, [brand, model]);
+    await addModel(stage, { brandId, sku: 'SHOWN', name: 'Shown' });
+    await shows(
+      'SHOWN',
+      brandId,
+      `primary_image_url = 'https://images.example/1', media_urls = '{https://images.example/2}'`,
+    );
+    await shows('BAG', stride, `primary_image_url = 'https://images.example/3'`);
     const [job] = await stage.sql<{ id: number; job_id: string }>(
       `insert into custody.mint_batch (job_id, brand_id, brand_code, identity, items_count, enqueued_at)
        values ('3f2a9c1d-0000-4000-8000-000000000001', $1, 'NORDATELIR', true, 1, now()) returning id, job_id`,
@@ -224,6 +241,7 @@ describe('the audit log of a brand', () => {
       ['custody', 'Photo', image?.id, brandId],
       ['integrations', 'WebhookDelivery', delivery?.id, brandId],
       ['catalog', 'Category', category?.id, null],
+      ...digests.map((digest) => ['catalog', 'Picture', digest, brandId] as const),
     ];
     for (const [part, thing, id, brand] of entries)
       await stage.sql(
@@ -245,6 +263,12 @@ describe('the audit log of a brand', () => {
         'WebhookDelivery product.scanned',
       ]),
     );
+    expect(told.filter((line) => line.startsWith('Picture')).sort()).toEqual([
+      'Picture SHOWN',
+      'Picture SHOWN',
+      `Picture no. ${digests[2]}`,
+      `Picture no. ${digests[3]}`,
+    ]);
     expect(told.join()).not.toContain('Secret bag');
     expect(await named(people.operator, null)).toContain(`Category ${category?.key}`);
   });
