@@ -53,7 +53,7 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(addressAgain(request, language), words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
+        body: markup`${message(tone, title, text)}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(addressAgain(request, language), words.problems.again, true)}</p>` : ''}${problem.status >= 500 ? markup`<p class="note"><code>${request.requestId}</code></p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
       },
       request,
     );

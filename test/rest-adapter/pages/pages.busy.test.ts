@@ -81,6 +81,7 @@ describe('a reader who comes when there is no room', () => {
     const text = await away.text();
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
     expect([text.includes('<html lang="pl">'), text.includes(problems.away)]).toEqual([true, true]);
+    expect(text).toContain(`<p class="note"><code>${away.headers.get('x-request-id')}</code></p>`);
     const machine = await fetch(`${rest.address}/v1/slow`);
     expect([machine.status, await machine.json()]).toEqual([
       503,
