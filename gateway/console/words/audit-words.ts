@@ -215,6 +215,9 @@ const numbered: Readonly<Record<Language, (id: string) => string>> = {
   fr: (id) => `nº\u00a0${id}`,
 };
 
+/** Tells whether an address is the one that an account gets when it is erased. */
+export const isErased = (email: string): boolean => /^erased-\d+@erased\.invalid$/.test(email);
+
 const DIGEST = /^[\da-f]{64}$/;
 
 /** Names one object: by its own name, else by its number or other key. */

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { buildSchema, getNamedType, isObjectType } from 'graphql';
 import { faultOf, Refusal } from '../../../gateway/console/graph/refusal.js';
-import { actionNamed, oneThingNamed } from '../../../gateway/console/words/audit-words.js';
+import { actionNamed, isErased, oneThingNamed } from '../../../gateway/console/words/audit-words.js';
 import { faultWords } from '../../../gateway/console/words/faults.js';
 import { FRENCH_HINTS, hintOf } from '../../../gateway/console/words/hints.js';
 import { codeNamed, sentenceOf } from '../../../gateway/console/words/refusals.js';
@@ -76,6 +76,7 @@ describe('the audit log names', () => {
     const image = { thing: 'Picture', thingId: 'a1'.repeat(32), thingName: null, action: 'uploadPicture' };
     expect(oneThingNamed(image, 'en')).toBe('image');
     expect(oneThingNamed({ ...image, thingName: 'TOTE-01' }, 'en')).toBe('image TOTE-01');
+    expect(['erased-12@erased.invalid', 'erased-12@example.test'].map(isErased)).toEqual([true, false]);
   });
 });
 

@@ -9,7 +9,7 @@ import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
-import { actionNamed, oneThingNamed } from '../../words/audit-words.js';
+import { actionNamed, isErased, oneThingNamed } from '../../words/audit-words.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 import { codeNamed, sentenceOf } from '../../words/refusals.js';
 
@@ -27,6 +27,7 @@ const words = both(
     key: 'Key',
     account: 'Account',
     anonymous: 'Not signed in',
+    erased: 'Erased account',
     done: 'Done',
     refused: 'Refused',
     failed: 'Failed',
@@ -45,6 +46,7 @@ const words = both(
     key: 'Clé',
     account: 'Compte',
     anonymous: 'Non connecté',
+    erased: 'Compte effacé',
     done: 'Fait',
     refused: 'Refusé',
     failed: 'Échec',
@@ -70,7 +72,7 @@ export function Audit({ query: asked }: ScreenProps) {
   };
   const who = ({ account, actorKind, actorId }: Line): string =>
     account?.name ??
-    account?.email ??
+    (account?.email && isErased(account.email) ? w.erased : account?.email) ??
     (actorKind === 'anonymous' ? w.anonymous : `${actorKind === 'key' ? w.key : w.account} ${actorId}`);
   const columns: Column<Line>[] = [
     { title: w.what, kind: 'lead', cell: ({ action }) => actionNamed(action, language) },
@@ -88,7 +90,7 @@ export function Audit({ query: asked }: ScreenProps) {
       title: w.thing,
       cell: ({ thing, ...more }) => thing && oneThingNamed({ thing, ...more }, language),
     },
-    { title: w.network, cell: ({ addressPrefix }) => addressPrefix && <code>{addressPrefix}</code> },
+    { title: w.network, cell: ({ addressPrefix }) => addressPrefix && <code class="whole">{addressPrefix}</code> },
     { title: w.when, cell: ({ at }) => <When at={at} /> },
   ];
   return (
