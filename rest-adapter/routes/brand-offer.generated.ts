@@ -15,7 +15,7 @@ export type Offer =
 export type SetBrandOfferMutationVariables = Exact<{
   brandCode: string;
   offer: Offer;
-  confirmPiecesKept: boolean;
+  isConfirmed: boolean;
 }>;
 
 
@@ -24,5 +24,5 @@ export type SetBrandOfferMutation = { setBrandOffer: { id: number, code: string,
 
 export const setBrandOffer: Operation<SetBrandOfferMutation, SetBrandOfferMutationVariables> = {
   name: 'setBrandOffer',
-  text: "mutation setBrandOffer($brandCode: String!, $offer: Offer!, $confirmPiecesKept: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $confirmPiecesKept\n  ) {\n    id\n    code\n    offer\n  }\n}",
+  text: "mutation setBrandOffer($brandCode: String!, $offer: Offer!, $isConfirmed: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $isConfirmed\n  ) {\n    id\n    code\n    offer\n  }\n}",
 };

@@ -45,7 +45,7 @@ export const brandOffer: RouteFamily = {
       variables: ({ path, body }) => ({
         brandCode: path.brand_code,
         offer: body.offer,
-        confirmPiecesKept: body.confirm_pieces_kept ?? false,
+        isConfirmed: body.confirm_pieces_kept ?? false,
       }),
       respond: ({ setBrandOffer: brand }) => json(Brand.write(brand)),
       responses: {

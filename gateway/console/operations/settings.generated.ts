@@ -117,7 +117,7 @@ export type BrandSettingsQuery = { brand: { id: number, code: string, name: stri
 export type MoveToOfferMutationVariables = Exact<{
   brandCode: string;
   offer: Offer;
-  confirmPiecesKept: boolean;
+  isConfirmed: boolean;
 }>;
 
 
@@ -174,7 +174,7 @@ export const brandSettings: Operation<BrandSettingsQuery, BrandSettingsQueryVari
 
 export const moveToOffer: Operation<MoveToOfferMutation, MoveToOfferMutationVariables> = {
   name: 'moveToOffer',
-  text: "mutation moveToOffer($brandCode: String!, $offer: Offer!, $confirmPiecesKept: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $confirmPiecesKept\n  ) {\n    id\n    offer\n  }\n}",
+  text: "mutation moveToOffer($brandCode: String!, $offer: Offer!, $isConfirmed: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $isConfirmed\n  ) {\n    id\n    offer\n  }\n}",
 };
 
 export const keepClaimWays: Operation<KeepClaimWaysMutation, KeepClaimWaysMutationVariables> = {

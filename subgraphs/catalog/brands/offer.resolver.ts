@@ -20,10 +20,10 @@ export class OfferResolver {
       defaultValue: false,
       description: 'Must be true when a brand that has items moves to `compliance`.',
     })
-    confirmPiecesKept: boolean,
+    isConfirmed: boolean,
     @Ctx() context: CatalogContext,
   ): Promise<Brand> {
-    const id = await setOffer(context, brandCode, offer, confirmPiecesKept);
+    const id = await setOffer(context, brandCode, offer, isConfirmed);
     return toBrand((await context.brands.byId(id))!);
   }
 }

@@ -14,14 +14,14 @@ export async function setOffer(
   context: CatalogContext,
   brandCode: string,
   offer: Offer,
-  confirmPiecesKept: boolean,
+  isConfirmed: boolean,
 ): Promise<number> {
   const brand = await context.brands.byCode(brandCode);
   if (!brand || !isAdministratorOf(context.principal, brand.id))
     throw new DomainError('NOT_FOUND', { entity: 'Brand' });
-  if (offer === 'compliance' && brand.offer !== offer && !confirmPiecesKept && (await hasItems(context, brand.id))) {
+  if (offer === 'compliance' && brand.offer !== offer && !isConfirmed && (await hasItems(context, brand.id))) {
     const message = 'The brand has items: confirm that every item keeps its identity';
-    throw invalidInput({ type: 'value_error', path: ['confirmPiecesKept'], message, input: confirmPiecesKept });
+    throw invalidInput({ type: 'value_error', path: ['confirmPiecesKept'], message, input: isConfirmed });
   }
   await context.database.unitOfWork(async (em) => {
     const stored = await em.findOneOrFail(BrandEntity, { id: brand.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

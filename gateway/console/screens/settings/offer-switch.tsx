@@ -45,7 +45,7 @@ function Move({ brandCode, offer, onClose }: { brandCode: string; offer: Offer; 
   const [confirmed, setConfirmed] = useState(false);
   const { run, busy, error } = useMutation(moveToOffer);
   const move = async (): Promise<void> => {
-    if (!(await run({ brandCode, offer, confirmPiecesKept: confirmed }))) return;
+    if (!(await run({ brandCode, offer, isConfirmed: confirmed }))) return;
     changed();
     tell(w.moved);
     onClose();
