@@ -1,5 +1,5 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
+import { limitConcurrency } from '../../subgraphs/lib/process/limit-concurrency.js';
 import { saveRetailer as saveRetailerQuestion } from '../peers/custody.generated.js';
 import {
   grantAccreditation,
@@ -35,7 +35,7 @@ export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Num
 }
 
 async function saveAccounts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  const saving = sideBySide(ACCOUNTS_AT_ONCE);
+  const saving = limitConcurrency(ACCOUNTS_AT_ONCE);
   for (const [at, account] of manifest.accounts.entries())
     await saving.begin(() => saveAccount(account, at, peers, numbers));
   await saving.done();

@@ -1,5 +1,5 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
+import { limitConcurrency } from '../../subgraphs/lib/process/limit-concurrency.js';
 import { importPassport } from '../peers/passports.generated.js';
 import { normalizeGtin } from './gtin-of.js';
 import { itemBearing } from './item-bearing.js';
@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 
 /** Saves the passports, version by version; published ones are sealed, signed, stored and anchored like any other. */
 export async function applyPassports(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  const importing = sideBySide(AT_ONCE);
+  const importing = limitConcurrency(AT_ONCE);
   for (const [at, passport] of manifest.passports.entries())
     await importing.begin(async () => {
       const subject = await subjectOf(passport, manifest, peers, numbers);

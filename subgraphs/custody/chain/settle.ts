@@ -1,5 +1,5 @@
 import { inTransaction } from '../../lib/database/transaction.js';
-import { sideBySide } from '../../lib/process/limit-concurrency.js';
+import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
 import { offered, receiptOf } from './broadcast.js';
 import {
   lockInState,
@@ -19,7 +19,7 @@ import { IN_BLOCK, isRegistration, type Receipt } from './transaction.rules.js';
 const PASS = 200;
 
 /** Registrations recorded in parallel: the database writes one while the next is prepared. */
-const BESIDE = 3;
+const AT_ONCE = 3;
 
 /**
  * Advances every open transaction: finds its receipt, confirms it, sends it again when the node does not know it, or
@@ -38,10 +38,10 @@ export async function settle(ports: SettlePorts): Promise<number> {
     room -= more.length;
     return more;
   };
-  const steps = sideBySide(BESIDE);
+  const steps = limitConcurrency(AT_ONCE);
   try {
     for await (const group of offered(ports, open, storedMeanwhile)) {
-      for (const together of recordedTogether(group, Math.ceil(group.length / BESIDE))) {
+      for (const together of recordedTogether(group, Math.ceil(group.length / AT_ONCE))) {
         // Any other transaction may be about the item of an earlier one, so order matters.
         if (!isRegistration(together[0].transaction.purpose)) await steps.done();
         await steps.begin(async () => {

@@ -4,7 +4,7 @@ import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { only } from '../../lib/process/elements.js';
-import { sideBySide } from '../../lib/process/limit-concurrency.js';
+import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
 import { startWarranty } from '../after-sales/start-warranty.js';
 import { type WarrantyTerms, warrantyTermsOf } from '../after-sales/warranty-terms.js';
 import { setCertificate } from '../certificates/certificate.statements.js';
@@ -111,7 +111,7 @@ export async function finishImport(context: CustodyContext, products: readonly I
     products.map(({ imageUrl }) => imageUrl),
   );
   const terms = await termsOfSold(context, products);
-  const finishing = sideBySide(AT_ONCE);
+  const finishing = limitConcurrency(AT_ONCE);
   for (const product of products)
     await finishing.begin(() =>
       inTransaction(context.database.pool, (client) =>

@@ -1,4 +1,5 @@
-export interface SideBySide {
+/** Tasks of which only so many run at once. */
+export interface ConcurrencyLimit {
   /** Starts some work. Resolves when another may start, and throws the error of earlier work. */
   begin(work: () => Promise<void>): Promise<void>;
   /** Resolves when no work is running; throws the first error. */
@@ -6,7 +7,7 @@ export interface SideBySide {
 }
 
 /** Limits the number of concurrent tasks, which start one after another. */
-export function sideBySide(limit: number): SideBySide {
+export function limitConcurrency(limit: number): ConcurrencyLimit {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   const done = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { sideBySide } from '../../lib/process/limit-concurrency.js';
+import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
 import { oneAtATime } from '../../lib/process/one-at-a-time.js';
 import type { PassportsShared } from '../context.js';
 import { statusListToken } from '../credentials/status-list-token.js';
@@ -25,7 +25,7 @@ import { recordReader, recordSigner } from './signed-record.js';
 
 /** Passports per pass, and how many of them are copied concurrently. */
 const PASS = 200;
-const BESIDE = 8;
+const AT_ONCE = 8;
 /** Seconds between copies of a status list, each of which reads the whole list. */
 const LIST_PAUSE_S = 30;
 /** Items whose states are compared per check, and per query to custody. */
@@ -58,7 +58,7 @@ async function copyEach(
   rows: Awaited<ReturnType<typeof copiesWaiting.rows>>,
 ): Promise<number> {
   const { pool } = shared.database;
-  const work = sideBySide(BESIDE);
+  const work = limitConcurrency(AT_ONCE);
   let copied = 0;
   for (const row of rows) {
     await work.begin(async () => {
