@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { type CustodyColumns, statement } from '../tables.js';
+import { authored, authoredIds, isRefusalOf } from './authored.statements.js';
+import { containsAddress } from './contains-address.statements.js';
 import { receiptLifeCycle } from './receipt.rules.js';
 
 /** Account whose texts are erased. */
@@ -55,6 +57,14 @@ const reports = statement('erase_theft_reports', (db, { accountId }: Forgotten) 
   db.updateTable('theft_report').set({ description: null, police_number: null }).where('opened_by', '=', accountId),
 );
 
+/** Erases outcomes of reports, of their author and of the person who opened the report. */
+const outcomes = statement('erase_theft_outcomes', (db, { accountId }: Forgotten) =>
+  db
+    .updateTable('theft_report')
+    .set({ resolution: null })
+    .where(({ or, eb }) => or([eb('opened_by', '=', accountId), eb('closed_by', '=', accountId)])),
+);
+
 /** Replaces the texts of a person's interventions by their type; cost and trade stay. */
 const interventions = statement('erase_interventions', (db, { accountId }: Forgotten) =>
   db
@@ -77,34 +87,97 @@ const images = statement('erase_images', (db, { accountId }: Forgotten) =>
 );
 
 const returns = statement('erase_returns', (db, { accountId }: Forgotten) =>
-  db.updateTable('product_return').set({ reason: null }).where('account_id', '=', accountId),
+  db
+    .updateTable('product_return')
+    .set({ reason: null, condition: null, resolution: null })
+    .where('account_id', '=', accountId),
+);
+
+const conditions = statement('erase_return_conditions', (db, { accountId }: Forgotten) =>
+  db.updateTable('product_return').set({ condition: null }).where('id', 'in', authoredIds(accountId, 'receiveReturn')),
+);
+
+const returnOutcomes = statement('erase_return_outcomes', (db, { accountId }: Forgotten) =>
+  db
+    .updateTable('product_return')
+    .set({ resolution: null })
+    .where('id', 'in', authoredIds(accountId, 'completeReturn', 'rejectReturn')),
 );
 
 const claims = statement('erase_claims', (db, { accountId }: Forgotten) =>
   db.updateTable('warranty_claim').set({ description: '', resolution: null }).where('account_id', '=', accountId),
 );
 
+const claimOutcomes = statement('erase_claim_outcomes', (db, { accountId }: Forgotten) =>
+  db
+    .updateTable('warranty_claim')
+    .set({ resolution: null })
+    .where('id', 'in', authoredIds(accountId, 'settleWarrantyClaim', 'refuseWarrantyClaim')),
+);
+
+const burnsOfOwner = statement('erase_burn_reasons_of_owner', (db, { accountId }: Forgotten) =>
+  db
+    .updateTable('item')
+    .set({ burn_reason: null })
+    .where('owner_account_id', '=', accountId)
+    .where('burn_reason', 'is not', null),
+);
+
+const burns = statement('erase_burn_reasons', (db, { accountId }: Forgotten) =>
+  db.updateTable('item').set({ burn_reason: null }).where('id', 'in', authoredIds(accountId, 'burnProduct')),
+);
+
+const revocations = statement('erase_revocation_reasons', (db, { accountId }: Forgotten) =>
+  db
+    .updateTable('certificate')
+    .set({ revoked_reason: null })
+    .where('number', 'in', authored(accountId, 'revokeCertificate')),
+);
+
 const buybacks = statement('erase_buybacks', (db, { accountId }: Forgotten) =>
   db.updateTable('buyback').set({ reason: null }).where('account_id', '=', accountId),
 );
 
+/** Erases a refusal's reason in the rows that repeat it; other errors stay. */
+const refusedRows = statement('erase_mint_rows', (db, { accountId }: Forgotten) =>
+  db
+    .updateTable('mint_batch_row as r')
+    .from('mint_batch as b')
+    .set({ error: null })
+    .whereRef('r.batch_id', '=', 'b.id')
+    .whereRef('r.error', '=', 'b.reason')
+    .where('b.id', 'in', ({ selectFrom }) => selectFrom('mint_batch').select('id').where(isRefusalOf(accountId))),
+);
+
 const batches = statement('erase_mint_batches', (db, { accountId }: Forgotten) =>
-  db.updateTable('mint_batch').set({ reason: null }).where('account_id', '=', accountId),
+  db.updateTable('mint_batch').set({ reason: null }).where(isRefusalOf(accountId)),
 );
 
 const codes = statement('erase_codes', (db, { accountId }: Forgotten) =>
   db.updateTable('single_use_code').set({ reference: null }).where('issued_by', '=', accountId),
 );
 
-/** Selects rows whose contact, a free text, contains an address. */
-const contactNames = (email: string) => sql<boolean>`strpos(lower(${sql.ref('contact')}), ${email}) > 0`;
-
+/** Erases notices of a person, whom their contact or text names. */
 const notices = statement('erase_notices', (db, { email }: Forgotten) =>
-  db.updateTable('theft_notice').set({ contact: null }).where(contactNames(email)),
+  db
+    .updateTable('theft_notice')
+    .set({ contact: null, message: '', address_prefix: null })
+    .where(({ or }) => or([containsAddress('contact', email), containsAddress('message', email)])),
 );
 
+/** Erases reports of a person, whom one of their texts names. The number is the brand's, unless it names the person. */
 const numberReports = statement('erase_number_reports', (db, { email }: Forgotten) =>
-  db.updateTable('number_report').set({ contact: null }).where(contactNames(email)),
+  db
+    .updateTable('number_report')
+    .set({
+      contact: null,
+      message: '',
+      brand_name: null,
+      number: sql<string>`case when ${containsAddress('number', email)} then '' else number end`,
+    })
+    .where(({ or }) =>
+      or(['contact', 'message', 'brand_name', 'number'].map((column) => containsAddress(column, email))),
+    ),
 );
 
 const letters = statement('erase_letters', (db, { accountId, email }: Forgotten) =>
@@ -129,11 +202,19 @@ export const FORGET_WORDS = [
   movementComments,
   changeComments,
   reports,
+  outcomes,
   interventions,
   images,
   returns,
+  conditions,
+  returnOutcomes,
   claims,
+  claimOutcomes,
+  burnsOfOwner,
+  burns,
+  revocations,
   buybacks,
+  refusedRows,
   batches,
   codes,
   notices,
@@ -141,49 +222,3 @@ export const FORGET_WORDS = [
   letters,
   receipts,
 ];
-
-/** Removes a person's texts from events. */
-export const forgetWordsInEvents = statement('erase_told_words', (db, { accountId }: Pick<Forgotten, 'accountId'>) =>
-  db
-    .updateTable('event as e')
-    .set({
-      body: sql<string>`(e.body::jsonb || case e.type when 'warranty.claimed' then '{"description": ""}'::jsonb
-                                                      else '{"reason": null}'::jsonb end)::text`,
-    })
-    .where(({ or, and, eb, exists, selectFrom }) =>
-      or([
-        and([
-          eb('e.type', '=', 'return.requested'),
-          exists(
-            selectFrom('product_return as r')
-              .select('r.id')
-              .where('r.account_id', '=', accountId)
-              .whereRef('r.item_id', '=', 'e.item_id')
-              .where(sql<boolean>`to_jsonb(r.id) = e.body::jsonb -> 'return_id'`),
-          ),
-        ]),
-        and([
-          eb('e.type', '=', 'buyback.declined'),
-          exists(
-            selectFrom('buyback as b')
-              .select('b.id')
-              .where('b.account_id', '=', accountId)
-              .whereRef('b.item_id', '=', 'e.item_id')
-              .where(sql<boolean>`to_jsonb(b.id) = e.body::jsonb -> 'buyback_id'`),
-          ),
-        ]),
-        and([
-          eb('e.type', '=', 'warranty.claimed'),
-          exists(
-            selectFrom('warranty_claim as c')
-              .innerJoin('warranty as w', 'w.id', 'c.warranty_id')
-              .select('c.id')
-              .where('c.account_id', '=', accountId)
-              .whereRef('w.item_id', '=', 'e.item_id')
-              .where(sql<boolean>`to_jsonb(c.id) = e.body::jsonb -> 'claim_id'`),
-          ),
-        ]),
-      ]),
-    )
-    .returning(['e.id', 'e.body']),
-);

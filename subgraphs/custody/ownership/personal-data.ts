@@ -1,7 +1,8 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { CustodyContext } from '../context.js';
+import { forgetWordsInEvents } from './erase-events.statements.js';
 import { brandsOfPerson, FORGET_MASKS, lockItemsOfPerson, noteErased } from './erase-masks.statements.js';
-import { FORGET_WORDS, forgetWordsInEvents } from './erase-words.statements.js';
+import { FORGET_WORDS } from './erase-words.statements.js';
 import type { ErasedEvent } from './erased-event.type.js';
 import { handBackItems } from './hand-back-items.js';
 import { EXPORTS } from './personal-data.statements.js';

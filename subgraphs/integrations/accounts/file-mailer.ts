@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { containsAddress } from './email-address.rules.js';
 import { type Mailer, mailDate, messageId } from './mailer.js';
 
 /**
@@ -28,6 +29,13 @@ export function fileMailer(folder: string, from: string, clock: () => Date): Mai
       const partial = join(folder, `.${name}`);
       await writeFile(partial, `${head.join('\r\n')}\r\n\r\n${text.replace(/\r?\n/g, '\r\n')}\r\n`, { mode: 0o600 });
       await rename(partial, join(folder, name));
+    },
+    async forget(address) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        if (containsAddress(await readFile(path, 'utf8').catch(() => ''), address)) await rm(path, { force: true });
+      }
     },
   };
 }

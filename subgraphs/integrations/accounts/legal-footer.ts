@@ -18,6 +18,7 @@ const NAMES = {
 export const withLegalFooter = (mailer: Mailer, installation: LegalLinks | undefined): Mailer => ({
   send: ({ legal, ...mail }) =>
     mailer.send({ ...mail, text: mail.text + footer(legalLinksOf(legal, installation), mail.language) }),
+  forget: async (address) => mailer.forget?.(address),
 });
 
 /** Returns the signature separator (RFC 3676 §4.3) and a line per link; empty without links. */

@@ -14,6 +14,8 @@ export interface Mail {
 /** Passes messages to the mail system; rejects on failure. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Deletes messages that contain an address, in lower case; absent where none are kept. */
+  forget?(address: string): Promise<void>;
 }
 
 /** Returns the Message-ID (RFC 5322 §3.6.4): `id` in the sender's domain. */

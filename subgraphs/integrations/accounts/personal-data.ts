@@ -72,6 +72,7 @@ export async function erasePersonalData(context: IntegrationsContext, accountId:
   const { email } = account;
   const erased = await context.peers.ask(erasePersonalDataQuestion, { accountId, email });
   await forgetAddressesOf(context, accountId);
+  await context.mailer.forget?.(email);
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {
     for (const event of erased.erasePersonalData) await replaceEventBody.run(client, event);

@@ -39,6 +39,27 @@ describe('mail as files', () => {
   });
 });
 
+describe('mail as files, when a person is erased', () => {
+  it('goes where it is to or names their address, and not that of another', async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail');
+    const mailer = fileMailer(folder, 'no-reply@example.test', () => new Date());
+    try {
+      await mailer.forget!('ana@example.test');
+      for (const to of ['ana@example.test', 'Ana@Example.test', 'hana@example.test', 'ana@example.test.org'])
+        await mailer.send({ to, subject: 'Hello', text: 'Hello' });
+      await mailer.send({ to: 'brand@example.test', subject: 'News', text: 'Contact: ana@example.test.' });
+      await mailer.forget!('ana@example.test');
+      const left = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+      expect(left.map((text) => /^To: (.*)\r$/m.exec(text)?.[1]).sort()).toEqual([
+        'ana@example.test.org',
+        'hana@example.test',
+      ]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 const idIn = (text: string): string => /^Message-ID: (<[0-9a-f-]{36}@example\.test>)\r?$/im.exec(text)![1]!;
 
 /** The least of a mail server: takes one message and keeps what it was sent. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { signedIn } from '../../../support/signed-in.js';
+import { writeWords } from './words-of-person.js';
 
 let stage: Stage;
 let itemId: number;
@@ -36,70 +37,9 @@ beforeAll(async () => {
     `insert into custody.theft_report (item_id, description, opened_at, opened_by) values ($1, 'Ana Roux lost it', now(), $2)`,
     [itemId, ana.accountId],
   );
-  await words(brandId);
+  await writeWords(stage, { brandId, itemId, ana: ana.accountId });
 });
 
-/** Everything else that Ana may have written, each with her name in it, and the events that repeat it. */
-async function words(brandId: number): Promise<void> {
-  const one = async (text: string, values: readonly unknown[]): Promise<number> =>
-    (await stage.sql<{ id: number }>(`${text} returning id`, values))[0]!.id;
-  const who = [itemId, ana.accountId];
-  const returned = await one(
-    `insert into custody.product_return (item_id, account_id, state, reason, requested_at, expires_at)
-     values ($1, $2, 'rejected', 'Ana Roux: too small', now(), now())`,
-    who,
-  );
-  const offered = await one(
-    `insert into custody.buyback (item_id, account_id, state, amount, currency, reason, offered_at, expires_at)
-     values ($1, $2, 'declined', 10, 'EUR', 'Ana Roux keeps it', now(), now())`,
-    who,
-  );
-  const warranty = await one(
-    `insert into custody.warranty (item_id, state, starts_at, ends_at) values ($1, 'active', now(), now())`,
-    [itemId],
-  );
-  const claim = await one(
-    `insert into custody.warranty_claim (warranty_id, account_id, description, resolution, claimed_at)
-     values ($1, $2, 'Ana Roux: seam', 'Mailed to Ana Roux', now())`,
-    [warranty, ana.accountId],
-  );
-  await one(
-    `insert into custody.intervention (item_id, account_id, trade, event_type, proof_level, title, description, metadata,
-                                       performed_by, occurred_at, created_at)
-     values ($1, $2, 'repairer', 'repair', 'declared', 'For Ana Roux', 'Ana Roux', '{"cost_eur": "12.50", "by": "Ana Roux"}',
-             'Ana Roux', now(), now())`,
-    who,
-  );
-  const [report] = await stage.sql<{ id: number }>('select id from custody.theft_report');
-  await stage.sql(
-    `insert into custody.theft_notice (report_id, message, contact, told_at)
-     values ($1, 'Seen in a shop', 'Write to Ana.Roux@example.test', now())`,
-    [report!.id],
-  );
-  await one(
-    `insert into custody.number_report (brand_id, number, message, contact, told_at)
-     values ($1, '0A1B', 'Not in the list', 'Write to Ana.Roux@example.test', now())`,
-    [brandId],
-  );
-  const events: readonly (readonly [string, object])[] = [
-    ['return.requested', { return_id: returned, reason: 'Ana Roux: too small' }],
-    ['buyback.declined', { buyback_id: offered, reason: 'Ana Roux keeps it' }],
-    ['warranty.claimed', { claim_id: claim, description: 'Ana Roux: seam' }],
-  ];
-  for (const [type, body] of events) {
-    const [id, text] = [randomUUID(), JSON.stringify(body)];
-    await stage.sql(
-      `insert into custody.event (id, type, brand_id, item_id, occurred_at, body, relayed_at)
-       values ($1, $2, $3, $4, now(), $5, now())`,
-      [id, type, brandId, itemId, text],
-    );
-    await stage.sql(
-      `insert into integrations.event (id, type, brand_id, product_id, occurred_at, accepted_at, body)
-       values ($1, $2, $3, $4, now(), now(), $5)`,
-      [id, type, brandId, itemId, text],
-    );
-  }
-}
 afterAll(() => stage.close());
 
 const principalOf = (email: string): Promise<AccountPrincipal> => signedIn(stage, email);
@@ -128,9 +68,9 @@ describe('GDPR Article 15: export', () => {
       sessions: [{ state: 'active', address_prefix: '198.51.100.0/24' }],
       custody: {
         items: [{ serial: '0A1B2C3D4E5F', product_name: 'Tote' }],
-        movements: [{ reason: 'claim' }],
+        movements: [{ reason: 'claim' }, { reason: 'transfer' }],
         transfers: [{ to_email: 'friend@example.test', state: 'offered' }],
-        theft_reports: [{ description: 'Ana Roux lost it' }],
+        theft_reports: [{ description: 'Ana Roux lost it' }, { description: 'Roux had it' }],
       },
     });
     expect(JSON.stringify(data)).not.toContain('argon2');
@@ -158,13 +98,15 @@ describe('GDPR Article 17: erasure', () => {
     const [repair] = await stage.sql('select title, metadata from custody.intervention');
     expect(repair).toEqual({ title: 'repair', metadata: { cost_eur: '12.50' } });
     expect((await stage.sql('select message, contact from custody.theft_notice'))[0]).toEqual({
-      message: 'Seen in a shop',
+      message: '',
       contact: null,
     });
-    expect((await stage.sql('select message, contact from custody.number_report'))[0]).toEqual({
-      message: 'Not in the list',
-      contact: null,
-    });
+    expect(
+      await stage.sql('select number, brand_name, message, contact from custody.number_report order by id'),
+    ).toEqual([
+      { number: '0A1B', brand_name: null, message: '', contact: null },
+      { number: '', brand_name: null, message: '', contact: null },
+    ]);
   });
 
   it('ends sessions, and nobody signs in or is named by it again', async () => {

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+
+const named = (accountId: number, actions: readonly string[]) =>
+  sql`from audit_entry where actor_kind = 'account' and actor_id = ${accountId}::bigint and outcome = 'done'
+        and action in (${sql.join(actions.map((action) => sql.lit(action)))})`;
+
+/**
+ * Selects what an account named in calls of some mutations. Decisions of a brand are stored without their author, whom
+ * only the audit log records.
+ */
+export const authored = (accountId: number, ...actions: readonly string[]) =>
+  sql<string>`(select thing_id ${named(accountId, actions)})`;
+
+/** Selects the same as ids. */
+export const authoredIds = (accountId: number, ...actions: readonly string[]) =>
+  sql<number>`(select thing_id::bigint ${named(accountId, actions)} and thing_id is not null)`;
+
+/** SQL condition on a mint batch: the account refused it, or submitted it and another administrator refused it. */
+export const isRefusalOf = (accountId: number) =>
+  sql<boolean>`(id in ${authoredIds(accountId, 'refuseMintBatch')}
+    or account_id = ${accountId}::bigint and approvals_needed > 0 and started_at is null)`;
