@@ -1,0 +1,73 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pruneAuditLog } from '../../../../subgraphs/integrations/accounts/audit-log.js';
+import { type AuditedBrand, openAuditedBrand } from '../../../support/audited-brand.js';
+
+let world: AuditedBrand;
+let as: AuditedBrand['as'];
+let brandId: AuditedBrand['brandId'];
+let people: AuditedBrand['people'];
+let stage: AuditedBrand['stage'];
+beforeAll(async () => {
+  world = await openAuditedBrand();
+  ({ as, brandId, people, stage } = world);
+});
+afterAll(() => world.stage.close());
+
+describe('what is written of those who were refused', () => {
+  const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+  const last = async () =>
+    (
+      await stage.sql<{ outcome: string; brand_id: number | null; thing_id: string | null }>(
+        'select outcome, brand_id, thing_id from integrations.audit_entry order by id desc limit 1',
+      )
+    )[0];
+
+  it('names no brand but their own: nobody fills the log of a brand who is not of it', async () => {
+    const input = { email: 'x@example.test', role: 'repairer', brandId };
+    const rival = { ...people.admin, brandIds: [brandId + 1, brandId + 2] };
+    await expect(as(rival, 'integrations', INVITE, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await last()).toMatchObject({ outcome: 'FORBIDDEN', brand_id: null });
+    const hook = 'mutation W($input: WebhookInput!) { createWebhook(input: $input) { secret } }';
+    for (const who of [people.owner, people.partner, people.shop]) {
+      const asked = { input: { brandId, url: 'https://hooks.example.com/' } };
+      await expect(as(who, 'integrations', hook, asked)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      expect(await last()).toMatchObject({ outcome: 'FORBIDDEN', brand_id: null });
+    }
+    const wrong = { input: { ...input, email: 'no address' } };
+    for (const who of [people.admin, people.operator]) {
+      await expect(as(who, 'integrations', INVITE, wrong)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      expect(await last()).toMatchObject({ outcome: 'INVALID_INPUT', brand_id: brandId });
+    }
+  });
+
+  it('is short, whatever they name', async () => {
+    const text = 'mutation R($id: ID!) { redeliverWebhook(id: $id) { id } }';
+    const id = 'x'.repeat(64);
+    await expect(as(people.owner, 'integrations', text, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await last())?.thing_id).toBe(id);
+    const long = { id: 'y'.repeat(100_000) };
+    await expect(as(people.owner, 'integrations', text, long)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await last())?.thing_id).toBe(id);
+  });
+
+  it('is kept for 90 days, what was done for three years', async () => {
+    const count = async () =>
+      (
+        await stage.sql<{ action: string }>(
+          "select action from integrations.audit_entry where action like 'old%' order by 1",
+        )
+      )
+        .map(({ action }) => action)
+        .join();
+    await stage.sql(
+      `insert into integrations.audit_entry (at, action, outcome, actor_kind, request_id) values
+       (now() - interval '91 days', 'oldRefused', 'FORBIDDEN', 'anonymous', 'x'),
+       (now() - interval '89 days', 'oldRefusedToo', 'FORBIDDEN', 'anonymous', 'x'),
+       (now() - interval '1094 days', 'oldDone', 'done', 'account', 'x'),
+       (now() - interval '1096 days', 'oldDoneToo', 'done', 'account', 'x')`,
+    );
+    await pruneAuditLog({ peers: stage.platform.peers, clock: stage.options.clock });
+    expect(await count()).toBe('oldDone,oldRefusedToo');
+  });
+});
