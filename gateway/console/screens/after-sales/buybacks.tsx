@@ -51,14 +51,7 @@ export function Buybacks({ query: asked }: ScreenProps) {
       kind: 'actions',
       cell: (row) =>
         buybackLifeCycle.allows(row.state, 'complete') && (
-          <Button
-            small
-            kind="main"
-            label={`${w.complete}: ${row.product.name} ${row.product.serial ?? ''}`}
-            onClick={() => setCompleting(row)}
-          >
-            {w.complete}
-          </Button>
+          <CompleteButton of={row} title={w.complete} onClick={() => setCompleting(row)} />
         ),
     },
   ];
@@ -97,6 +90,14 @@ export function Buybacks({ query: asked }: ScreenProps) {
       )}
       {offering && <Offer onClose={() => setOffering(false)} />}
     </>
+  );
+}
+
+function CompleteButton({ of, title, onClick }: { of: Line; title: string; onClick: () => void }) {
+  return (
+    <Button small kind="main" label={`${title}: ${of.product.name} ${of.product.serial ?? ''}`} onClick={onClick}>
+      {title}
+    </Button>
   );
 }
 
