@@ -6,32 +6,19 @@ import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { hexOf } from '../../lib/crypto/hex.js';
 import { type ByteText, byteText, selectedHex } from '../../lib/database/bytes.js';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
+import { insertNewItems, type NewItems } from '../items/new-items.statements.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 const { to: MINTING } = itemLifeCycle.step('mint_requested');
 
-const FIELDS = [
-  'brand_id',
-  'brand_code',
-  'product_name',
-  'category_id',
-  'metadata_uri',
-  'model_id',
-  'batch_id',
-  'image_url',
-  'origin',
-  'identity',
-  'serial',
-  'uid_hash',
-  'registration_id',
-  'import_key',
-] as const;
-
 type Item = Selectable<CustodyColumns['item']>;
 
-interface Given extends Omit<Pick<Item, (typeof FIELDS)[number]>, 'uid_hash'> {
+/** Columns that are given in another form, or not at all. */
+type Computed = 'uid_hash' | 'technical_id' | 'token_id' | 'tx_hash' | 'mined_at' | 'confirmed_at';
+
+interface Given extends Omit<Pick<Item, Exclude<keyof NewItems, 'status' | 'created_at'>>, Computed> {
   readonly uid_hash: ByteText;
   /** Position in the input. */
   readonly position: number;
@@ -39,11 +26,31 @@ interface Given extends Omit<Pick<Item, (typeof FIELDS)[number]>, 'uid_hash'> {
   readonly technical_id: Identity['technicalId'];
 }
 
+const given = <Column extends keyof Given & keyof Item>(column: Column) => sql.ref<Item[Column]>(`given.${column}`);
+
 const insert = statement('insert_items', (db, { rows, now }: { rows: JsonOf<readonly Given[]>; now: Date }) =>
-  db
-    .insertInto('item')
-    .columns([...FIELDS, 'technical_id', 'status', 'created_at'])
-    .expression(
+  insertNewItems(
+    db,
+    {
+      brand_id: given('brand_id'),
+      brand_code: given('brand_code'),
+      product_name: given('product_name'),
+      category_id: given('category_id'),
+      metadata_uri: given('metadata_uri'),
+      model_id: given('model_id'),
+      batch_id: given('batch_id'),
+      image_url: given('image_url'),
+      origin: given('origin'),
+      identity: given('identity'),
+      serial: given('serial'),
+      uid_hash: given('uid_hash'),
+      technical_id: sql<Item['technical_id']>`decode(given.technical_id, 'hex')`,
+      registration_id: given('registration_id'),
+      import_key: given('import_key'),
+      status: sql.lit(MINTING),
+      created_at: sql<Date>`${now}::timestamptz`,
+    },
+    (values) =>
       db
         .selectFrom(
           rowsOfJson('given', rows, {
@@ -65,15 +72,9 @@ const insert = statement('insert_items', (db, { rows, now }: { rows: JsonOf<read
             import_key: 'text',
           }),
         )
-        .select(FIELDS)
-        .select([
-          sql<Item['technical_id']>`decode(technical_id, 'hex')`.as('technical_id'),
-          sql.lit(MINTING).as('status'),
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-        ])
+        .select(values)
         .orderBy('position'),
-    )
-    .returning(({ ref }) => ['id', selectedHex(ref('uid_hash')).as('uid_hash')]),
+  ).returning(({ ref }) => ['id', selectedHex(ref('uid_hash')).as('uid_hash')]),
 );
 
 interface NewItem {

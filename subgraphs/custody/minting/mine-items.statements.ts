@@ -3,6 +3,7 @@ import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { type ByteText, bytesOf, byteText } from '../../lib/database/bytes.js';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { anyOf, type Executor } from '../../lib/database/statement.js';
+import { insertNewItems } from '../items/new-items.statements.js';
 import type { sealTechnicalId } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
@@ -83,61 +84,43 @@ const hashOf = ({ txHash }: Mined) => sql<Buffer>`${txHash}::bytea`;
 const timeOf = ({ at }: Mined) => sql<Date>`${at}::timestamptz`;
 const confirmedAt = ({ at }: Mined) => sql<Item['confirmed_at']>`case when p.is_final then ${at}::timestamptz end`;
 
+type GivenRow = WithGiven['given'];
+const ofRow = <Column extends keyof GivenRow>(column: Column) => sql.ref<GivenRow[Column]>(`p.${column}`);
+
 /** Inserts an item for each batch row. */
 const createItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
-  all
-    .insertInto('item')
-    .columns([
-      'brand_id',
-      'brand_code',
-      'product_name',
-      'category_id',
-      'metadata_uri',
-      'origin',
-      'identity',
-      'serial',
-      'uid_hash',
-      'technical_id',
-      'token_id',
-      'registration_id',
-      'status',
-      'tx_hash',
-      'mined_at',
-      'confirmed_at',
-      'created_at',
-      'model_id',
-      'batch_id',
-      'image_url',
-    ])
-    .expression(
+  insertNewItems(
+    all,
+    {
+      brand_id: sql.ref<Item['brand_id']>('b.brand_id'),
+      brand_code: sql.ref<Item['brand_code']>('b.brand_code'),
+      product_name: ofRow('product_name').$notNull(),
+      category_id: ofRow('category_id').$notNull(),
+      metadata_uri: ofRow('metadata_uri'),
+      origin: sql.lit('batch'),
+      identity: sql.ref<Item['identity']>('b.identity'),
+      serial: ofRow('serial'),
+      uid_hash: ofRow('uid_hash'),
+      technical_id: sql<Item['technical_id']>`decode(p.technical_id, 'hex')`,
+      token_id: ofRow('token_id'),
+      registration_id: sql<number>`${mined.registrationId}::bigint`,
+      status: STATUS,
+      tx_hash: hashOf(mined),
+      mined_at: timeOf(mined),
+      confirmed_at: confirmedAt(mined),
+      created_at: timeOf(mined),
+      model_id: ofRow('model_id'),
+      batch_id: ofRow('lot_id'),
+      image_url: ofRow('image_url'),
+    },
+    (values) =>
       all
         .selectFrom(['given as p', 'mint_batch as b'])
-        .select(['b.brand_id', 'b.brand_code'])
-        .select(({ ref }) => [
-          ref('p.product_name').$notNull().as('product_name'),
-          ref('p.category_id').$notNull().as('category_id'),
-          'p.metadata_uri',
-          sql.lit('batch' as const).as('origin'),
-          'b.identity',
-          'p.serial',
-          'p.uid_hash',
-          sql<Item['technical_id']>`decode(p.technical_id, 'hex')`.as('technical_id'),
-          'p.token_id',
-          sql<number>`${mined.registrationId}::bigint`.as('registration_id'),
-          STATUS.as('status'),
-          hashOf(mined).as('tx_hash'),
-          timeOf(mined).as('mined_at'),
-          confirmedAt(mined).as('confirmed_at'),
-          timeOf(mined).as('created_at'),
-          'p.model_id',
-          'p.lot_id as batch_id',
-          'p.image_url',
-        ])
+        .select(values)
         .where('b.id', '=', mined.batchId)
         .where('p.id', 'is', null)
         .orderBy('p.position'),
-    )
-    .returning(['id', 'uid_hash']);
+  ).returning(['id', 'uid_hash']);
 
 /** Updates the existing items. */
 const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
