@@ -75,6 +75,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   beginHostSession: WINDOWS.signIn,
   requestPasswordReset: WINDOWS.mailedLinks,
   resetPassword: WINDOWS.mailedLinks,
+  passwordResetOfToken: WINDOWS.mailedLinks,
   acceptInvitation: WINDOWS.mailedLinks,
   invitationOfToken: WINDOWS.mailedLinks,
   requestSignInLink: WINDOWS.mailedLinks,

@@ -79,12 +79,19 @@ export type SetNewPasswordMutationVariables = Exact<{
 
 export type SetNewPasswordMutation = { resetPassword: boolean };
 
+export type ResetOfTokenQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type ResetOfTokenQuery = { passwordResetOfToken: { email: string } };
+
 export type InvitedByQueryVariables = Exact<{
   token: string;
 }>;
 
 
-export type InvitedByQuery = { invitationOfToken: { email: string, hasAccount: boolean, brand: { name: string } | null } };
+export type InvitedByQuery = { invitationOfToken: { email: string, role: Role, inviter: string | null, hasAccount: boolean, brand: { name: string } | null } };
 
 export type TakeInvitationMutationVariables = Exact<{
   token: string;
@@ -163,9 +170,14 @@ export const setNewPassword: Operation<SetNewPasswordMutation, SetNewPasswordMut
   text: "mutation setNewPassword($token: String!, $password: String!) {\n  resetPassword(token: $token, password: $password)\n}",
 };
 
+export const resetOfToken: Operation<ResetOfTokenQuery, ResetOfTokenQueryVariables> = {
+  name: 'resetOfToken',
+  text: "query resetOfToken($token: String!) {\n  passwordResetOfToken(token: $token) {\n    email\n  }\n}",
+};
+
 export const invitedBy: Operation<InvitedByQuery, InvitedByQueryVariables> = {
   name: 'invitedBy',
-  text: "query invitedBy($token: String!) {\n  invitationOfToken(token: $token) {\n    email\n    hasAccount\n    brand {\n      name\n    }\n  }\n}",
+  text: "query invitedBy($token: String!) {\n  invitationOfToken(token: $token) {\n    email\n    role\n    inviter\n    hasAccount\n    brand {\n      name\n    }\n  }\n}",
 };
 
 export const takeInvitation: Operation<TakeInvitationMutation, TakeInvitationMutationVariables> = {

@@ -16,6 +16,7 @@ import { type InvitedByQuery, invitedBy, signIn, takeInvitation } from './accoun
 import { signInPage } from './account.page.js';
 import { refuseForeignForm } from './form-guard.js';
 import {
+  accountField,
   form,
   given,
   hiddenToken,
@@ -56,15 +57,15 @@ function fieldsFor({ hasAccount }: Invited, words: Words): Markup {
 function view(invited: Invited, language: AccountLanguage, token: string, alert?: string): Sheet {
   const words = wordsOf(language);
   const { title, text, submit } = words.invitation;
-  const { email, brand } = invited;
-  const account = markup`<label for="email">${words.account.email}</label><input id="email" type="email" autocomplete="username" readonly value="${email}">`;
-  const fields = markup`${hiddenToken(token)}${account}${fieldsFor(invited, words)}`;
+  const { email, brand, role, inviter } = invited;
+  const offer = words.invitation.offer(words.invitation.roles[role], brand?.name ?? null, inviter);
+  const fields = markup`${hiddenToken(token)}${accountField(words, email)}${fieldsFor(invited, words)}`;
   return {
     language,
     path: `/invitation?token=${encodeURIComponent(token)}`,
     title,
     text,
-    body: titled(title, brand?.name ?? text, form(`/${language}/invitation`, alert, fields, submit)),
+    body: titled(title, offer, form(`/${language}/invitation`, alert, fields, submit)),
     ...(alert ? { status: 422 } : {}),
   };
 }
@@ -77,7 +78,8 @@ const show = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'Form of a mailed link: invitation',
-    description: 'The inviter, the invited address and the form that accepts the invitation, while the link is valid.',
+    description:
+      'The inviter, the brand, the role, the invited address and the form that accepts the invitation, while the link is valid.',
     input: { query: tokenQuery },
     async perform({ query: { token } }, request, ask) {
       if (!token) return sheet(spent(language), request);

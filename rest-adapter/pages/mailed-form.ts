@@ -38,6 +38,10 @@ export const titled = (title: string, text: string, content: Markup): Markup =>
 
 export const hiddenToken = (token: string): Markup => markup`<input type="hidden" name="token" value="${token}">`;
 
+/** Shows the address of the account, by which a browser stores its password. */
+export const accountField = ({ account }: Words, email: string): Markup =>
+  markup`<label for="email">${account.email}</label><input id="email" type="email" autocomplete="username" readonly value="${email}">`;
+
 /** Asks for a password that the account does not have yet. */
 export const newPasswordField = ({ account }: Words): Markup =>
   markup`<label for="password">${account.newPassword}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="256" aria-describedby="rule" required><p class="note" id="rule">${account.passwordRule}</p>`;

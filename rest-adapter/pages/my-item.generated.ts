@@ -137,6 +137,13 @@ export type MyItemQueryVariables = Exact<{
 
 export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { language: Language, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null, terms: string | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null, myTransfers: Array<{ id: number, state: TransferState, toDisplay: string, expiresAt: string, product: { name: string, uidHash: string, isOwner: boolean } }> };
 
+export type FormerItemQueryVariables = Exact<{
+  uidHash: string;
+}>;
+
+
+export type FormerItemQuery = { product: { name: string, serial: string | null, uidHash: string, inCatalog: boolean, handedBackAt: string | null, passedOnAt: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
+
 export type ReturnFromPageMutationVariables = Exact<{
   productId: number;
   reason?: string | null | undefined;
@@ -251,6 +258,11 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 export const myItem: Operation<MyItemQuery, MyItemQueryVariables> = {
   name: 'myItem',
   text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n      language\n    }\n    warranty {\n      endsAt\n      daysLeft\n      terms\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n  myTransfers {\n    id\n    state\n    toDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      isOwner\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+};
+
+export const formerItem: Operation<FormerItemQuery, FormerItemQueryVariables> = {
+  name: 'formerItem',
+  text: "query formerItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    name\n    serial\n    uidHash\n    inCatalog\n    handedBackAt\n    passedOnAt\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMutationVariables> = {

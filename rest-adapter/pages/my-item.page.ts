@@ -15,6 +15,7 @@ import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
+import { formerItemView } from './former-item-view.js';
 import { problemPage } from './message-page.js';
 import { offerFromPage } from './mine.generated.js';
 import {
@@ -22,6 +23,7 @@ import {
   addImageToClaim,
   claimWarrantyFromPage,
   declineBuybackFromPage,
+  formerItem,
   myItem,
   offerByLinkFromPage,
   reportFoundFromPage,
@@ -85,11 +87,20 @@ const show = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'An item of the reader',
-    description: 'The actions of its owner: offer it, return it, claim its warranty, report a theft.',
+    description:
+      'The actions of its owner: offer it, return it, claim its warranty, report a theft. A former owner learns when it left them.',
     input: { path, query: Type.Object({ done: Type.Optional(Type.String({ maxLength: 40 })) }) },
     async perform({ path: { uid_hash: uidHash }, query: { done } }, request, ask) {
       const notice = done && doneWords(done, wordsOf(language));
-      return page(myItemView(await ownItem(uidHash, request, ask), language, request, { notice }), request);
+      try {
+        return await page(myItemView(await ownItem(uidHash, request, ask), language, request, { notice }), request);
+      } catch (error) {
+        if (!isRefusal(error, 'NOT_FOUND')) throw error;
+        const { product } = await ask(formerItem, { uidHash });
+        const former = product && formerItemView(product, language);
+        if (!former) throw error;
+        return page(former, request);
+      }
     },
   });
 

@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
-import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
-import { askForNewPassword, setNewPassword } from './account.generated.js';
+import { askForNewPassword, resetOfToken, setNewPassword } from './account.generated.js';
 import { refuseForeignForm } from './form-guard.js';
 import {
+  accountField,
   form,
   given,
   hiddenToken,
@@ -56,10 +57,17 @@ function forgotten(language: AccountLanguage): Route[] {
   ];
 }
 
-function view(language: AccountLanguage, token: string, alert?: string): Sheet {
+/** Returns the form of a reset link, or the page of a link that is used or expired. */
+async function view(language: AccountLanguage, token: string, ask: Ask, alert?: string): Promise<Sheet> {
   const words = wordsOf(language);
+  const reset = await ask(resetOfToken, { token }).catch((error: Error) => {
+    if (isRefusal(error, 'NOT_FOUND')) return undefined;
+    throw error;
+  });
+  if (!reset) return spent(language);
   const { choose, chooseText, save } = words.account;
-  const fields = markup`${hiddenToken(token)}${newPasswordField(words)}`;
+  const account = accountField(words, reset.passwordResetOfToken.email);
+  const fields = markup`${hiddenToken(token)}${account}${newPasswordField(words)}`;
   return {
     language,
     path: `/new-password?token=${encodeURIComponent(token)}`,
@@ -75,9 +83,10 @@ const show = (language: AccountLanguage): Route =>
     ...mailedFacts(language, 'new-password'),
     method: 'GET',
     summary: 'Form of a mailed link: new-password',
-    description: 'The form of a password, while the link is good.',
+    description: 'The account of the link and the form of a password, while the link is valid; else a way to another.',
     input: { query: tokenQuery },
-    perform: ({ query: { token } }, request) => sheet(token ? view(language, token) : spent(language), request),
+    perform: async ({ query: { token } }, request, ask) =>
+      sheet(token ? await view(language, token, ask) : spent(language), request),
   });
 
 function choose(language: AccountLanguage): Route {
@@ -96,7 +105,7 @@ function choose(language: AccountLanguage): Route {
         if (!(error instanceof DomainError)) throw error;
         if (error.code === 'NOT_FOUND') return sheet(spent(language), request);
         if (error.code !== 'INVALID_INPUT') throw error;
-        return sheet(view(language, token, account.passwordRefused), request);
+        return sheet(await view(language, token, ask, account.passwordRefused), request);
       }
       const home = markup`<p class="go">${link(`/${language}/sign-in`, signIn, true)}</p>`;
       const body = markup`${message('good', account.changed, account.nowSignIn)}${home}`;
@@ -106,8 +115,8 @@ function choose(language: AccountLanguage): Route {
 }
 
 function spent(language: AccountLanguage): Sheet {
-  const { choose: title, spentTitle, spent: text, forgotten } = wordsOf(language).account;
-  const again = link(`/${language}/forgotten-password`, forgotten, true);
+  const { choose: title, spentTitle, spent: text, send } = wordsOf(language).account;
+  const again = link(`/${language}/forgotten-password`, send, true);
   const body = markup`${message('warn', spentTitle, text)}<p class="go">${again}</p>`;
   return { language, path: '/new-password', title, text, status: 404, body };
 }

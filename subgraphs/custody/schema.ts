@@ -7,6 +7,7 @@ import {
   ClaimItemResolver,
   ReturnItemResolver,
 } from './after-sales/brand-after-sales.resolver.js';
+import { FormerOwnerResolver } from './after-sales/former-owner.resolver.js';
 import { WarrantyDaysResolver, WarrantyResolver } from './after-sales/warranty.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './certificates/certificate.resolver.js';
 import { AnchorResolver } from './chain/anchor.resolver.js';
@@ -74,6 +75,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       WarrantyDaysResolver,
       BuybackResolver,
       ProductAfterSalesResolver,
+      FormerOwnerResolver,
       ProductDecisionResolver,
       RetailerResolver,
       ShipmentResolver,

@@ -37,6 +37,7 @@ const GUESSED: Readonly<Record<string, () => Guess>> = {
   'Mutation.useSignInLink.token': () => byToken('mutation', 'useSignInLink', '{ __typename }'),
   'Query.invitationOfToken.token': () => byToken('query', 'invitationOfToken', '{ __typename }'),
   'Query.offerOfToken.token': () => byToken('query', 'offerOfToken', '{ __typename }'),
+  'Query.passwordResetOfToken.token': () => byToken('query', 'passwordResetOfToken', '{ __typename }'),
   'Query.signInLink.token': () => byToken('query', 'signInLink', '{ __typename }'),
   'Mutation.claimProduct.code': () => ({
     ...{ by: world.b.tokens.customer, most: 10 },

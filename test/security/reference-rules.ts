@@ -117,7 +117,9 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     ...['acceptInvitation', 'resetPassword', 'takeUpTransfer', 'useSignInLink', 'verifySecondFactor'].map(
       (field) => `Mutation.${field}.token`,
     ),
-    ...['invitationOfToken', 'offerOfToken', 'signInLink'].map((field) => `Query.${field}.token`),
+    ...['invitationOfToken', 'offerOfToken', 'passwordResetOfToken', 'signInLink'].map(
+      (field) => `Query.${field}.token`,
+    ),
   ),
   ...free('a secret is its bearer’s', 'Mutation.claimProduct.code', 'Mutation.confirmSecondFactor.code'),
   ...free('a secret is its bearer’s', 'Mutation.removeSecondFactor.code', 'Mutation.verifySecondFactor.code'),

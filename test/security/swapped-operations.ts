@@ -18,7 +18,15 @@ import type { TwoBrands } from '../support/two-brands.js';
 const OWN_ACCOUNT = new Set([
   ...['login', 'logout', 'refreshSession', 'verifySecondFactor', 'enrolSecondFactor', 'confirmSecondFactor'],
   ...['removeSecondFactor', 'changePassword', 'requestPasswordReset', 'resetPassword', 'acceptInvitation'],
-  ...['requestSignInLink', 'signInLink', 'useSignInLink', 'invitationOfToken', 'offerOfToken', 'takeUpTransfer'],
+  ...[
+    'requestSignInLink',
+    'signInLink',
+    'useSignInLink',
+    'invitationOfToken',
+    'passwordResetOfToken',
+    'offerOfToken',
+    'takeUpTransfer',
+  ],
   ...['exportMyData', 'eraseMyData', 'me'],
 ]);
 

@@ -9,6 +9,8 @@ export interface InvitationOfToken {
   readonly email: string;
   readonly role: Role;
   readonly brandId: number | null;
+  /** Account that sent it; null for the platform. */
+  readonly invitedBy: number | null;
   /** True where the address has an account, whose password is kept. */
   readonly hasAccount: boolean;
 }
@@ -22,6 +24,6 @@ export const invitationOfToken = (context: IntegrationsContext, token: string): 
     const asked = { tokenHash: hashOfMailedToken(token), now: context.clock() };
     const invitation = await openInvitationOf.row(context.database.pool, asked);
     if (!invitation) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
-    const { email, role, brand_id: brandId } = invitation;
-    return { email, role, brandId, hasAccount: (await context.accounts.byEmail(email)) !== undefined };
+    const { email, role, brand_id: brandId, invited_by: invitedBy } = invitation;
+    return { email, role, brandId, invitedBy, hasAccount: (await context.accounts.byEmail(email)) !== undefined };
   });

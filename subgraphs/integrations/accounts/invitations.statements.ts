@@ -34,7 +34,7 @@ const offers = (db: Kysely<IntegrationsColumns>) => db.selectFrom('invitation').
 export const openInvitationOf = statement(
   'open_invitation_of_token',
   (db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
-    offers(db).where(isOpen(now)).where('token_hash', '=', tokenHash),
+    offers(db).select('invited_by').where(isOpen(now)).where('token_hash', '=', tokenHash),
 );
 
 /** Finds an open invitation by id, if it was sent to this address. */
@@ -45,7 +45,7 @@ export const openInvitationTo = statement(
 );
 
 /** Rights that an open invitation offers, and its addressee. */
-export type OpenInvitation = RowOf<typeof openInvitationOf>;
+export type OpenInvitation = RowOf<typeof openInvitationTo>;
 
 /**
  * Selects invitations that their inviter may still offer: the platform's always, an operator's any, an administrator's

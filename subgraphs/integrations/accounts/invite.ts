@@ -16,8 +16,9 @@ import { administers, lockAdministrators } from './administrators.statements.js'
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { insertInvitation, invitationsSince } from './invite.statements.js';
+import { inviterName, LONGEST_NAME } from './inviter-name.js';
 import { invitationLetter } from './letters.rules.js';
-import { displayName, isPartnerRole, mayInvite } from './role.rules.js';
+import { isPartnerRole, mayInvite } from './role.rules.js';
 
 const DAY_MS = 86_400_000;
 const LIFE_MS = 14 * DAY_MS;
@@ -78,16 +79,12 @@ async function recordInvitation(context: IntegrationsContext, input: InviteInput
   });
 }
 
-const LONGEST_NAME = 100;
-
 /** Returns the names of the inviter, if any, and of the brand. */
-async function namesIn({ principal, accounts, peers }: IntegrationsContext, { brand }: InviteInput) {
-  const inviter = principal.kind === 'account' ? await accounts.byId(principal.accountId) : undefined;
-  const name = inviter && displayName(inviter.first_name, inviter.last_name);
+async function namesIn(context: IntegrationsContext, { brand }: InviteInput) {
+  const { principal, peers } = context;
   const ofBrand = brand && (await nameOfBrand(peers, brand.brandId));
   return {
-    // An address that was proven leads to whom it names.
-    inviter: name ? nameInLetter(name, LONGEST_NAME) : (inviter?.email ?? null),
+    inviter: await inviterName(context, principal.kind === 'account' ? principal.accountId : null),
     brand: ofBrand ? nameInLetter(ofBrand, LONGEST_NAME) : null,
   };
 }

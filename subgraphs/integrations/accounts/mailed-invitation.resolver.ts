@@ -6,6 +6,7 @@ import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';
 import { RoleEnum } from './account.enums.js';
 import { type InvitationOfToken, invitationOfToken } from './invitation-of-token.js';
+import { inviterName } from './inviter-name.js';
 
 @Access(everyone)
 @ObjectType({ description: 'A mailed invitation, for the bearer of its token.' })
@@ -20,6 +21,7 @@ class MailedInvitation implements InvitationOfToken {
   hasAccount!: boolean;
 
   readonly brandId!: number | null;
+  readonly invitedBy!: number | null;
 }
 
 @Resolver(() => MailedInvitation)
@@ -33,6 +35,15 @@ export class MailedInvitationResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<InvitationOfToken> {
     return invitationOfToken(context, token);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Name of the person who sent it, else their address; null for the platform.',
+  })
+  inviter(@Root() { invitedBy }: MailedInvitation, @Ctx() context: IntegrationsContext): Promise<string | null> {
+    return inviterName(context, invitedBy);
   }
 
   @Access(everyone)

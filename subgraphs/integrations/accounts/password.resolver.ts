@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Access, anyAccount, everyone } from '../../common/access/access.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
@@ -6,6 +6,14 @@ import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { AccountLanguageEnum } from './account.enums.js';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.js';
+import { type PasswordResetOfToken, passwordResetOfToken } from './password-reset-of-token.js';
+
+@Access(everyone)
+@ObjectType({ description: 'A mailed link for a new password, for the bearer of its token.' })
+class MailedPasswordReset implements PasswordResetOfToken {
+  @Field({ description: 'Address of the account.' })
+  email!: string;
+}
 
 @Resolver()
 export class PasswordResolver {
@@ -34,6 +42,18 @@ export class PasswordResolver {
   ): Promise<boolean> {
     await requestPasswordReset(context, email, language ?? null);
     return true;
+  }
+
+  @Access(everyone)
+  @Query(() => MailedPasswordReset, {
+    description:
+      'The account of a mailed link for a new password; reading it does not use the link up. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
+  })
+  passwordResetOfToken(
+    @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<PasswordResetOfToken> {
+    return passwordResetOfToken(context, token);
   }
 
   @Access(everyone)

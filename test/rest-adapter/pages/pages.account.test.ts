@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { PASSWORD } from '../../support/actors.js';
 import { cookiesOf, openPageVisits, type PageVisits } from '../../support/page-visits.js';
 import { OWNER } from '../../support/pages.js';
@@ -89,7 +90,8 @@ describe('mailed links', () => {
     expect(pathname).toBe('/en/new-password');
     const reader = await at.open(`/new-password${search}`, { 'Accept-Language': 'de' });
     expect(reader.headers.location).toBe(`/de/new-password${search}`);
-    expect((await at.open(pathname + search)).text).toContain('autocomplete="new-password"');
+    const form = (await at.open(pathname + search)).text;
+    for (const part of ['autocomplete="new-password"', `readonly value="${FORGETFUL}"`]) expect(form).toContain(part);
     const token = linkIn().searchParams.get('token') ?? '';
     const short = await at.send('/en/new-password', { token, password: 'short' });
     expect([short.status, short.text.includes('role="alert"')]).toEqual([422, true]);
@@ -100,6 +102,33 @@ describe('mailed links', () => {
     const again = await at.send('/en/new-password', { token, password });
     expect([again.status, again.text.includes('not good any more')]).toEqual([404, true]);
     expect((await at.open('/fr/new-password')).status).toBe(404);
+  });
+
+  it.each([
+    'used',
+    'expired',
+    'unknown',
+  ])('a reset link that is %s says so when opened, with a way to another', async (kind) => {
+    const email = `late-${kind}@example.test`;
+    const accountId = await at.pages.stage.account(email, 'customer');
+    await at.send('/de/forgotten-password', { email });
+    const { pathname, search } = linkIn();
+    const at404 = kind === 'unknown' ? '/de/new-password?token=never-mailed' : pathname + search;
+    if (kind === 'used')
+      await at.send(pathname, {
+        token: linkIn().searchParams.get('token') ?? '',
+        password: 'a new sentence to sign in with',
+      });
+    if (kind === 'expired')
+      await at.pages.stage.sql('update integrations.password_reset set expires_at = $2 where account_id = $1', [
+        accountId,
+        at.pages.stage.options.clock(),
+      ]);
+    const { status, text } = await at.open(at404);
+    const { account } = wordsOf('de');
+    expect([status, text.includes('name="password"'), text.includes(email)]).toEqual([404, false, false]);
+    for (const part of [account.spentTitle, account.spent, 'href="/de/forgotten-password"'])
+      expect(text).toContain(part);
   });
 
   it('no more than five links are under way to one address', async () => {
@@ -113,10 +142,15 @@ describe('mailed links', () => {
     const input = { email: 'new@example.test', role: 'recycler', brandId: at.pages.brand.id };
     await at.pages.stage.ask('integrations', INVITE, { input });
     const mail = at.pages.stage.options.mails.at(-1);
-    for (const part of ['recycleur', 'recycler', 'quatorze jours', 'fourteen days']) expect(mail?.text).toContain(part);
+    for (const part of ['recycleur d’Atelier Nord', 'recycler of Atelier Nord', 'quatorze jours', 'fourteen days'])
+      expect(mail?.text).toContain(part);
     const address = await follow();
     const shown = (await at.open(address)).text;
-    for (const part of ['You are invited', 'new@example.test', 'Atelier Nord', 'autocomplete="new-password"'])
+    for (const part of [
+      'You are invited as recycler of Atelier Nord.',
+      'new@example.test',
+      'autocomplete="new-password"',
+    ])
       expect(shown).toContain(part);
     const token = linkIn().searchParams.get('token') ?? '';
     const fields = { token, password: 'a long enough sentence', first_name: 'Ana', last_name: ' ' };
@@ -137,6 +171,45 @@ describe('mailed links', () => {
     await at.pages.stage.ask('integrations', INVITE, { input: { ...input, email: OWNER } });
     const other = await at.send('/en/invitation', { ...fields, token: linkIn().searchParams.get('token') ?? '' });
     expect([other.status, other.text.includes('account of another kind')]).toEqual([422, true]);
+  });
+
+  it('an invitation names its sender, the brand and the role, in the mail and on its page', async () => {
+    const { stage, brand } = at.pages;
+    const email = 'lena@nord.example.test';
+    const accountId = await stage.account(email, 'brand_admin', { brandIds: [brand.id] });
+    const team = {
+      kind: 'account',
+      role: 'brand_admin',
+      brandIds: [brand.id],
+      accreditations: [],
+      contacts: [],
+    } as const;
+    const inviter = { ...team, accountId, email, sessionId: 'of-a-test' };
+    const invited = async (role: string) => {
+      const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+      const input = { email: `a-${role}@example.test`, role, brandId: brand.id };
+      await stage.ask('integrations', INVITE, { input }, inviter);
+      const { pathname, search } = linkIn();
+      const mail = stage.options.mails.at(-1);
+      const page = async (language: string) => (await at.open(`/${language}${pathname}${search}`)).text;
+      return {
+        mail: `${mail?.subject} ${mail?.text}`,
+        en: await page('en'),
+        fr: await page('fr'),
+        de: await page('de'),
+      };
+    };
+    const byAddress = await invited('brand_admin');
+    expect(byAddress.mail).toContain('lena@nord.example.test invites you as brand administrator of Atelier Nord');
+    expect(byAddress.mail).toContain('An invitation · Atelier Nord');
+    await stage.sql(`update integrations.account set first_name = 'Lena', last_name = 'Nord' where id = $1`, [
+      accountId,
+    ]);
+    const byName = await invited('repairer');
+    expect(byName.mail).toContain('Lena Nord vous invite comme réparateur d’Atelier Nord');
+    expect(byName.en).toContain('Lena Nord invites you as repairer of Atelier Nord.');
+    expect(byName.fr).toContain('Lena Nord vous invite comme réparateur d’Atelier Nord.');
+    expect(byName.de).toContain('Lena Nord lädt Sie als Reparaturbetrieb von Atelier Nord ein.');
   });
 
   it('an invitation to somebody who has an account: their password signs them in, the link alone never does', async () => {

@@ -60,6 +60,11 @@ export const de: AccountWords = {
       `${brand} möchte ihn für ${price} zurückkaufen. Das Angebot gilt bis zum ${day}.`,
     acceptBuyback: 'Angebot annehmen',
     declined: 'Das Angebot ist abgelehnt.',
+    handedBack: 'Sie haben ihn zurückgegeben',
+    handedBackText: (brand: string, day: string): string =>
+      `Der Artikel ging am ${day} an ${brand} zurück und gehört nicht mehr zu Ihren Artikeln.`,
+    passedOn: 'Sie haben ihn weitergegeben',
+    passedOnText: (day: string): string => `Der Artikel gehört seit dem ${day} seinem nächsten Eigentümer.`,
     passOnText:
       'Geben Sie die Adresse des nächsten Eigentümers ein: Er bekommt eine E-Mail und braucht noch kein Konto.',
     byLinkText: 'Steht er neben Ihnen? Zeigen Sie ihm einen Code auf diesem Telefon.',
@@ -215,6 +220,17 @@ export const de: AccountWords = {
   invitation: {
     title: 'Sie sind eingeladen',
     text: 'Wählen Sie ein Passwort, um die Einladung anzunehmen.',
+    offer: (role: string, brand: string | null, inviter: string | null): string =>
+      `${inviter ? `${inviter} lädt Sie` : 'Sie sind'} als ${role}${brand ? ` von ${brand}` : ''} ${inviter ? 'ein' : 'eingeladen'}.`,
+    roles: {
+      repairer: 'Reparaturbetrieb',
+      recycler: 'Recyclingbetrieb',
+      distributor: 'Vertriebspartner',
+      brand_admin: 'Markenadministrator',
+      customer: 'Kunde',
+      authority: 'Marktüberwachungsbehörde',
+      operator: 'Betreiber der Plattform',
+    },
     knownText:
       'Zu dieser Adresse gehört schon ein Konto. Mit seinem Passwort sind Sie gleich angemeldet; ohne wird die Einladung trotzdem angenommen.',
     firstName: 'Vorname',

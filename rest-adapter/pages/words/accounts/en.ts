@@ -53,6 +53,11 @@ export const en = {
       `${brand} would like to buy it back for ${price}. The offer stands until ${day}.`,
     acceptBuyback: 'Accept the offer',
     declined: 'The offer is declined.',
+    handedBack: 'You gave it back',
+    handedBackText: (brand: string, day: string): string =>
+      `It went back to ${brand} on ${day}, and is not among your items any more.`,
+    passedOn: 'You passed it on',
+    passedOnText: (day: string): string => `It has belonged to its next owner since ${day}.`,
     passOnText: 'Type the address of its next owner: they are written to, and need no account yet.',
     byLinkText: 'Are they beside you? Show them a code on this phone.',
     byLink: 'Show a code',
@@ -202,6 +207,17 @@ export const en = {
   invitation: {
     title: 'You are invited',
     text: 'Choose a password to take the invitation.',
+    offer: (role: string, brand: string | null, inviter: string | null): string =>
+      `${inviter ? `${inviter} invites you` : 'You are invited'} as ${role}${brand ? ` of ${brand}` : ''}.`,
+    roles: {
+      repairer: 'repairer',
+      recycler: 'recycler',
+      distributor: 'distributor',
+      brand_admin: 'brand administrator',
+      customer: 'customer',
+      authority: 'market surveillance authority',
+      operator: 'platform operator',
+    },
     knownText:
       'This address has an account already. With its password you are signed in at once; without, the invitation is taken all the same.',
     firstName: 'First name',

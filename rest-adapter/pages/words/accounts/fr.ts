@@ -59,6 +59,11 @@ export const fr: AccountWords = {
       `${brand} souhaite vous le racheter pour ${price}. L’offre vaut jusqu’au ${day}.`,
     acceptBuyback: 'Accepter l’offre',
     declined: 'L’offre est refusée.',
+    handedBack: 'Vous l’avez rendu',
+    handedBackText: (brand: string, day: string): string =>
+      `Il est revenu à ${brand} le ${day} et ne fait plus partie de vos articles.`,
+    passedOn: 'Vous l’avez transmis',
+    passedOnText: (day: string): string => `Il appartient à son nouveau propriétaire depuis le ${day}.`,
     passOnText:
       'Indiquez l’adresse du prochain propriétaire : un courriel lui est envoyé, sans qu’il lui faille déjà un compte.',
     byLinkText: 'La personne est à côté de vous ? Montrez-lui un code sur ce téléphone.',
@@ -210,6 +215,17 @@ export const fr: AccountWords = {
   invitation: {
     title: 'Vous êtes invité',
     text: 'Choisissez un mot de passe pour accepter.',
+    offer: (role: string, brand: string | null, inviter: string | null): string =>
+      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${role}${brand ? ` ${deName(brand)}` : ''}.`,
+    roles: {
+      repairer: 'réparateur',
+      recycler: 'recycleur',
+      distributor: 'distributeur',
+      brand_admin: 'administrateur de marque',
+      customer: 'client',
+      authority: 'autorité de surveillance du marché',
+      operator: 'exploitant de la plateforme',
+    },
     knownText:
       'Cette adresse a déjà un compte. Avec son mot de passe, vous êtes connecté aussitôt ; sans, l’invitation est acceptée tout de même.',
     firstName: 'Prénom',
