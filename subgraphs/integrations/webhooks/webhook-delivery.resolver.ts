@@ -10,7 +10,7 @@ import type { IntegrationsContext } from '../context.js';
 import { catchUp, redeliver } from './redeliver.js';
 import { sendTestEvent } from './send-test-event.js';
 import { WebhookDeliveryStateEnum } from './webhook.enums.js';
-import type { DeliveryRow, SubscriptionRow } from './webhook.statements.js';
+import { type DeliveryRow, MOST_ATTEMPTS, type SubscriptionRow } from './webhook.statements.js';
 import {
   keyOrTeam,
   toAttempt,
@@ -94,8 +94,8 @@ export class WebhookDeliveryResolver {
   }
 
   @Access(keyOrTeam)
-  @AtMost(20)
-  @FieldResolver(() => [WebhookAttempt], { description: 'First to last.' })
+  @AtMost(MOST_ATTEMPTS)
+  @FieldResolver(() => [WebhookAttempt], { description: `First to last; the last ${MOST_ATTEMPTS} of more.` })
   async attempts(
     @Root() { id, subscriptionId }: WebhookDelivery,
     @Ctx() context: IntegrationsContext,

@@ -93,12 +93,18 @@ const delivery = statement.lookup('webhook_delivery_by_id', (db, { keys }: { key
   deliveries(db).where('d.id', '=', anyOf(keys)),
 );
 
+/** Attempts of a delivery that are listed, the last ones: a delivery can be made again any number of times. */
+export const MOST_ATTEMPTS = 20;
+
 /** The successful attempt is stored with the delivery, all others as rows. */
 const attempts = statement.lookup('webhook_attempts', (db, { keys }: { keys: readonly number[] }) =>
   db
-    .selectFrom('webhook_attempt')
-    .select(['delivery_id', 'number', 'url', 'started_at', 'duration_ms', 'status', 'error', 'answer'])
-    .where('delivery_id', '=', anyOf(keys))
+    .selectFrom('webhook_attempt as a')
+    .innerJoin('webhook_delivery as d', 'd.id', 'a.delivery_id')
+    .select(['a.delivery_id', 'a.number', 'a.url', 'a.started_at', 'a.duration_ms', 'a.status', 'a.error', 'a.answer'])
+    .where('d.id', '=', anyOf(keys))
+    .where('a.delivery_id', '=', anyOf(keys))
+    .whereRef('a.number', '>', sql<number>`d.attempts - ${sql.lit(MOST_ATTEMPTS)}`)
     .unionAll((others) =>
       others
         .selectFrom('webhook_delivery')

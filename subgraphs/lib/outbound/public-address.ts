@@ -23,7 +23,11 @@ function unwrapped(address: Address): Address {
 /** Global unicast range (RFC 4291 §2.4). All other IPv6 addresses are local, obsolete or translated. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-const isGlobal = (address: Address): boolean => !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);
+/** Addresses for documentation within it (RFC 9637), which the library counts as others. */
+const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');
+
+const isGlobal = (address: Address): boolean =>
+  !(address instanceof ipaddr.IPv6) || (address.match(GLOBAL_UNICAST) && !address.match(DOCUMENTATION));
 
 /** Tells whether an address, as text, is publicly routable or in one of the allowed networks. */
 export function mayReach(text: string, allowed: readonly Network[]): boolean {

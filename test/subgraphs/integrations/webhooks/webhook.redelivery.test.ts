@@ -57,6 +57,24 @@ describe('delivering again', () => {
     ]);
   });
 
+  it('one delivery, more often than attempts are listed: the last ones are, with the one that delivered', async () => {
+    const who = await at.subscribe();
+    await at.tell(who);
+    await at.settled(who, 'delivered');
+    const [delivery] = (await at.log(who)).deliveries;
+    await at.stage.sql(
+      `insert into integrations.webhook_attempt (delivery_id, number, url, started_at, duration_ms, status)
+       select $1, n, 'https://hooks.example.test', now(), 1, 500 from generate_series(2, 40) n`,
+      [delivery?.id],
+    );
+    await at.stage.sql('update integrations.webhook_delivery set attempts = 41 where id = $1', [delivery?.id]);
+    const listed = (await at.log(who)).deliveries[0]?.attempts;
+    expect(listed?.map(({ number, status }) => [number, status])).toEqual([
+      ...Array.from({ length: 19 }, (_, nth) => [22 + nth, 500]),
+      [41, 200],
+    ]);
+  });
+
   it('everything since an instant, also what happened before the subscription', async () => {
     const who = await at.subscribe(['product.scanned']);
     const day = (date: number) => new Date(Date.UTC(2026, 8, date));

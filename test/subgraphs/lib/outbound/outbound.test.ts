@@ -36,6 +36,8 @@ describe('addresses that may be reached', () => {
     '2002:7f00:1::',
     '2002:a00:1::1',
     '2001:db8::1',
+    '3fff::1',
+    '3fff:fff::1',
     // Of 127.0.0.1 as IPv6 once wrote it, a site's own, and a translator's at home: unicast, and none of the public's.
     '::7f00:1',
     'fec0::1',
@@ -51,6 +53,7 @@ describe('addresses that may be reached', () => {
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
     '2002:808:808::1',
+    '3fff:1000::1',
   ])('%s is one of them', (address) => expect(mayReach(address, [])).toBe(true));
 
   it('an allowed network is reached, its neighbours are not', () => {
