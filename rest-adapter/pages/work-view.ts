@@ -11,11 +11,11 @@ export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
 
 /** Renders the home page of a repairer or recycler: open work orders, and recorded interventions. */
 export function partnerView(
-  { me, myWorkOrders, myInterventions }: WorkOfPartnerQuery,
+  { me, myWorkOrders, myInterventions, myListing }: WorkOfPartnerQuery,
   context: WorkContext,
   asked: { readonly after?: string | undefined; readonly missed?: Missed | undefined },
 ): PageView {
-  const { language, words, work } = context;
+  const { words, work } = context;
   const names = [...new Set(me.accreditations.map(({ brand }) => brand.name))];
   const tradesOf = (name: string): string[] =>
     me.accreditations.filter(({ brand }) => brand.name === name).map(({ trade }) => work.trades[trade] ?? trade);
@@ -30,8 +30,15 @@ export function partnerView(
     body: markup`<h1>${work.title}</h1><p class="kind">${work.text}</p>
 ${brands.length === 0 ? verdict('warn', work.noBrand, work.noBrandText) : ''}<div class="cols">${scanForm(context, work.searchTitle, asked.missed)}
 ${card(work.orders, orders(myWorkOrders.nodes, context))}
-${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? card(words.myPlace.title, [markup`<p>${words.myPlace.text}</p>`, markup`<p class="go">${link(`/${language}/my-place`, work.myPlace)}</p>`, recognised]) : ''}</div>`,
+${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? card(words.myPlace.title, [ownPlace(myListing, context), recognised]) : ''}</div>`,
   });
+}
+
+/** Renders the partner's place with a link to change it, or a request to write it. */
+function ownPlace(listing: WorkOfPartnerQuery['myListing'], { language, words, work }: WorkContext): Markup {
+  const page = `/${language}/my-place`;
+  if (!listing) return markup`<p>${words.myPlace.text}</p><p class="go">${link(page, work.myPlace)}</p>`;
+  return markup`<p><strong>${listing.name}</strong>, ${listing.city}</p><p class="go">${link(page, work.changePlace)}</p>`;
 }
 
 function orders(open: WorkOfPartnerQuery['myWorkOrders']['nodes'], { language, words, work }: WorkContext): Markup {

@@ -144,7 +144,7 @@ export type WorkOfPartnerQueryVariables = Exact<{
 }>;
 
 
-export type WorkOfPartnerQuery = { me: { accreditations: Array<{ trade: Trade, brand: { name: string } }> }, myWorkOrders: { nodes: Array<{ id: number, reference: string | null, expiresAt: string, product: { name: string, serial: string | null, uidHash: string, brand: { name: string } } }> }, myInterventions: { nodes: Array<{ id: number, title: string, eventType: InterventionType, proofLevel: ProofLevel | null, occurredAt: string, product: { name: string, uidHash: string, brand: { name: string } }, photos: Array<{ id: number }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WorkOfPartnerQuery = { myListing: { name: string, city: string } | null, me: { accreditations: Array<{ trade: Trade, brand: { name: string } }> }, myWorkOrders: { nodes: Array<{ id: number, reference: string | null, expiresAt: string, product: { name: string, serial: string | null, uidHash: string, brand: { name: string } } }> }, myInterventions: { nodes: Array<{ id: number, title: string, eventType: InterventionType, proofLevel: ProofLevel | null, occurredAt: string, product: { name: string, uidHash: string, brand: { name: string } }, photos: Array<{ id: number }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RecordedFragment = { id: number, title: string, eventType: InterventionType, proofLevel: ProofLevel | null, occurredAt: string, photos: Array<{ id: number }> };
 
@@ -242,7 +242,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const workOfPartner: Operation<WorkOfPartnerQuery, WorkOfPartnerQueryVariables> = {
   name: 'workOfPartner',
-  text: "query workOfPartner($after: String) {\n  me {\n    accreditations {\n      trade\n      brand {\n        name\n      }\n    }\n  }\n  myWorkOrders(first: 50) {\n    nodes {\n      id\n      reference\n      expiresAt\n      product {\n        name\n        serial\n        uidHash\n        brand {\n          name\n        }\n      }\n    }\n  }\n  myInterventions(first: 10, after: $after) {\n    nodes {\n      ...Recorded\n      product {\n        name\n        uidHash\n        brand {\n          name\n        }\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment Recorded on Intervention {\n  id\n  title\n  eventType\n  proofLevel\n  occurredAt\n  photos {\n    id\n  }\n}",
+  text: "query workOfPartner($after: String) {\n  myListing {\n    name\n    city\n  }\n  me {\n    accreditations {\n      trade\n      brand {\n        name\n      }\n    }\n  }\n  myWorkOrders(first: 50) {\n    nodes {\n      id\n      reference\n      expiresAt\n      product {\n        name\n        serial\n        uidHash\n        brand {\n          name\n        }\n      }\n    }\n  }\n  myInterventions(first: 10, after: $after) {\n    nodes {\n      ...Recorded\n      product {\n        name\n        uidHash\n        brand {\n          name\n        }\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment Recorded on Intervention {\n  id\n  title\n  eventType\n  proofLevel\n  occurredAt\n  photos {\n    id\n  }\n}",
 };
 
 export const workOfContact: Operation<WorkOfContactQuery, WorkOfContactQueryVariables> = {

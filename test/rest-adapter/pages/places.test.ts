@@ -26,10 +26,15 @@ describe('repairers and take-back points', () => {
     const place = { name: 'Maroquinerie <Roux>', city: '1000 Bruxelles', country: 'be', phone: '+32 2 000 00 00' };
     const write = (fields: Record<string, string>, Cookie = cookies) =>
       send('/en/my-place', { csrf_token, ...place, ...fields }, { Cookie });
+    const work = async () => (await open('/en/work', { Cookie: cookies })).text;
+    expect(await work()).toContain('>Write where people find you</a>');
     expect((await write({}, '')).status).toBe(403);
     const wrong = await write({ website: 'javascript:alert(1)' });
     expect([wrong.status, wrong.text.includes('Something is not right')]).toEqual([422, true]);
     expect((await write({ website: 'https://roux.example.test/atelier' })).status).toBe(303);
+    const written = await work();
+    expect(written).toContain('<strong>Maroquinerie &lt;Roux&gt;</strong>, 1000 Bruxelles');
+    expect([written.includes('>Change it</a>'), written.includes('Write where')]).toEqual([true, false]);
     expect((await open('/en/my-place', { Cookie: cookies })).text).toContain('value="Maroquinerie &lt;Roux&gt;"');
     const inGerman = (await open('/de/my-place', { Cookie: cookies })).text;
     expect(inGerman).toContain('<option value="BE" selected>Belgien</option>');

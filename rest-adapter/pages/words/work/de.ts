@@ -12,6 +12,7 @@ export const de: WorkWords = {
   noItem:
     'Diese Nummer gehört zu einem Modell, nicht zu einem Artikel. Scannen Sie die Seriennummer des Artikels oder geben Sie sie ein.',
   myPlace: 'Eintragen, wo man Sie findet',
+  changePlace: 'Ändern',
   recognised: 'Sie sind anerkannt von',
   trades: { repairer: 'Reparatur', recycler: 'Recycling' },
   noBrand: 'Noch keine Marke erkennt Sie an',

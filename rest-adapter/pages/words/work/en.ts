@@ -12,6 +12,7 @@ export const en = {
   unknown: 'No product answers to this number. Read it again, character by character.',
   noItem: 'This number is that of a model, not of an item. Scan or type the serial number of the item.',
   myPlace: 'Write where people find you',
+  changePlace: 'Change it',
   recognised: 'You are recognised by',
   trades: named({ repairer: 'repairs', recycler: 'recycling' }),
   noBrand: 'No brand recognises you yet',

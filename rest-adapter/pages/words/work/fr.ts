@@ -12,6 +12,7 @@ export const fr: WorkWords = {
   unknown: 'Aucun produit ne répond à ce numéro. Relisez-le, caractère par caractère.',
   noItem: 'Ce numéro est celui d’un modèle, non d’un article. Scannez ou saisissez le numéro de série de l’article.',
   myPlace: 'Écrire où l’on vous trouve',
+  changePlace: 'Modifier',
   recognised: 'Vous êtes reconnu par',
   trades: { repairer: 'réparation', recycler: 'recyclage' },
   noBrand: 'Aucune marque ne vous reconnaît encore',
