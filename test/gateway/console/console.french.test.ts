@@ -96,4 +96,28 @@ describeConsole('the brand console in French', ({ opened, prepare }) => {
     },
     LIMIT,
   );
+
+  it(
+    'no address is broken within a word at 1024 px',
+    async () => {
+      const { stage, brand } = opened();
+      await stage.account('volt-second@example.test', 'brand_admin', { brandIds: [brand.id], firstName: 'Tom' });
+      const session = await inFrench(1024);
+      const PARTS = `[...document.querySelectorAll('.address')].flatMap((one) => [...one.childNodes]
+        .filter((part) => part.nodeType === Node.TEXT_NODE)
+        .map((part) => { const range = document.createRange(); range.selectNode(part); return [part.data, range.getClientRects().length]; }))`;
+      for (const path of ['team', 'partners']) {
+        await session.open(path);
+        await settled(session.page);
+        const parts = (await session.page.evaluate(PARTS)) as [string, number][];
+        expect([path, parts.length > 0, parts.filter(([part, lines]) => lines > part.split('-').length)]).toEqual([
+          path,
+          true,
+          [],
+        ]);
+      }
+      await session.close();
+    },
+    LIMIT,
+  );
 });

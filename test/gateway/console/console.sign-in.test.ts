@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { PASSWORD } from '../../support/actors.js';
-import { accessibilityFaults, contrastFaults } from '../../support/browser.js';
+import { accessibilityFaults, contrastFaults, tooWide } from '../../support/browser.js';
 import { ADMIN, fillSignIn, settled } from '../../support/console.js';
 import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.js';
 import { addItem } from '../../support/items.js';
@@ -88,6 +88,12 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
       await page.locator('.codes li').first().waitFor();
       await settles(async () => expect(await page.locator('.codes li').count()).toBe(10));
       const recovery = await page.locator('.codes li').allTextContents();
+      // A code that is copied by hand is on one line, and has room, on a phone too.
+      expect(await tooWide(page, [390, 1024])).toEqual([]);
+      const lines = `[...document.querySelectorAll('.codes li')].map((line) => { const range = document.createRange(); range.selectNodeContents(line); return range.getClientRects().length; })`;
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(lines)).toEqual(recovery.map(() => 1));
+      await page.setViewportSize({ width: 1280, height: 900 });
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByLabel('E-mail address').waitFor();

@@ -1,5 +1,6 @@
 import { useMutation } from '../../graph/use-query.js';
 import { endInvitation, type InvitationLineFragment } from '../../operations/people.generated.js';
+import { Address } from '../../parts/address.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { RefusalNotice } from '../../parts/notice.js';
@@ -51,7 +52,7 @@ export function Invitations({ all, roles }: { all: readonly InvitationLineFragme
           rows={shown}
           keyOf={({ id }) => id}
           columns={[
-            { title: w.email, kind: 'lead', cell: ({ email }) => email },
+            { title: w.email, kind: 'lead', cell: ({ email }) => <Address of={email} /> },
             { title: w.role, cell: ({ role, trade }) => roleName(language, trade ?? role) },
             { title: w.state, cell: ({ status }) => <State of={status} words={FEMININE_STATES} /> },
             { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { TRADES } from '../../../../schema/vocabulary/roles.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { endAccreditation, partnerList } from '../../operations/people.generated.js';
+import { Address } from '../../parts/address.js';
 import { Badge, State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
@@ -126,7 +127,7 @@ function PartnerTable({ rows }: { rows: readonly PartnerLine[] }) {
   const nameOf = ({ account }: PartnerLine): string => account.name ?? account.email ?? `${w.number} ${account.id}`;
   const columns: Column<PartnerLine>[] = [
     { title: w.name, kind: 'lead', cell: nameOf },
-    { title: w.email, cell: ({ account }) => account.email ?? '' },
+    { title: w.email, cell: ({ account }) => <Address of={account.email} /> },
     { title: w.trade, cell: ({ trade }) => (trade === 'recycler' ? w.recycler : w.repairer) },
     { title: w.state, cell: ({ status }) => <State of={status} /> },
     {

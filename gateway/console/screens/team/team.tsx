@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { dropAdministrator, type TeamListQuery, teamList } from '../../operations/people.generated.js';
+import { Address } from '../../parts/address.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
@@ -107,7 +108,7 @@ function TeamTable({ rows }: { rows: readonly Line[] }) {
         </span>
       ),
     },
-    { title: w.email, cell: ({ email }) => email ?? '' },
+    { title: w.email, cell: ({ email }) => <Address of={email} /> },
     {
       title: w.factor,
       cell: ({ secondFactor }) => <Badge tone={secondFactor ? 'good' : 'warn'}>{secondFactor ? w.on : w.off}</Badge>,
