@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { OWNER } from '../../support/pages.js';
+import { present } from '../../support/present.js';
+import { openWorkPages, type WorkStage } from '../../support/work-pages.js';
+
+let pages: WorkStage;
+let owner: string;
+beforeAll(async () => {
+  pages = await openWorkPages();
+  owner = await pages.signedIn(OWNER);
+}, 120_000);
+afterAll(() => pages?.close());
+
+const address = (action = '') => `/en/mine/items/${pages.owned.uidHash}${action && `/${action}`}`;
+const shown = async (done = '') =>
+  (await pages.rest.call(`${address()}${done && `?done=${done}`}`, { headers: { Cookie: owner } })).text;
+
+/** An offer of the brand to the owner, as the brand's team makes it. */
+async function offered(amount: string): Promise<number> {
+  const OFFER =
+    'mutation B($id: Int!, $amount: String!) { offerBuyback(productId: $id, amount: $amount, currency: "EUR") { id } }';
+  const { offerBuyback } = await pages.stage.ask<{ offerBuyback: { id: number } }>('custody', OFFER, {
+    id: pages.owned.id,
+    amount,
+  });
+  return offerBuyback.id;
+}
+
+const stateOf = async (id: number) =>
+  (await pages.stage.sql<{ state: string }>('select state from custody.buyback where id = $1', [id]))[0]?.state;
+
+describe('an offer of the brand to buy an item back', () => {
+  it('is shown with its price and end, and declined by a button', async () => {
+    const id = await offered('240.00');
+    const before = await shown();
+    for (const part of ['Atelier Nord would like to buy it back for €240.00', address('accept-buyback')])
+      expect(before).toContain(part);
+    const declined = await pages.post(address('decline-buyback'), owner, { id: String(id) });
+    expect([declined.status, declined.headers.location]).toEqual([303, `${address()}?done=decline-buyback`]);
+    expect(await stateOf(id)).toBe('declined');
+    const after = await shown('decline-buyback');
+    expect([after.includes('The offer is declined.'), after.includes('accept-buyback')]).toEqual([true, false]);
+  });
+
+  it('is accepted by a button, after which the item is not passed on elsewhere', async () => {
+    const id = await offered('260.00');
+    const accepted = await pages.post(address('accept-buyback'), owner, { id: String(id) });
+    expect([accepted.status, await stateOf(id)]).toEqual([303, 'accepted']);
+    const after = await shown('accept-buyback');
+    expect(after).toContain('Offer accepted: the brand will complete it');
+    for (const action of ['offer', 'return', 'accept-buyback']) expect(after).not.toContain(`"${address(action)}"`);
+    const again = await pages.post(address('accept-buyback'), owner, { id: String(id) });
+    expect([again.status, again.text.includes('role="alert"')]).toEqual([422, true]);
+  });
+});
+
+describe('a claim under the warranty', () => {
+  it('is made with images of the fault, which its owner sees again', async () => {
+    await pages.stage.sql(
+      `insert into custody.warranty (item_id, state, starts_at, ends_at, transferable) values ($1, 'active', now(), now() + interval '90 days', true)`,
+      [pages.owned.id],
+    );
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer();
+    const made = await pages.upload(address('warranty-claim'), owner, { description: 'The left seam' }, [photo, photo]);
+    expect([made.status, made.headers.location]).toEqual([303, `${address()}?done=warranty-claim`]);
+    const text = await shown('warranty-claim');
+    expect([text.includes('Warranty claimed'), text.includes('The left seam')]).toEqual([true, true]);
+    const [, path] = /<a href="(\/en\/work\/photos\/\d+)"><img/.exec(text) ?? [];
+    const image = await pages.rest.call(present(path), { headers: { Cookie: owner } });
+    expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+});
