@@ -1,4 +1,4 @@
-import { writeCompiledContracts } from '../../subgraphs/custody/chain/compile-contracts.js';
+import { writeCompiledSolidity } from '../../subgraphs/custody/chain/compile-solidity.js';
 import { compose } from './compose.js';
 import { generateConformance } from './conformance.js';
 import { generateEvents } from './events.js';
@@ -14,4 +14,4 @@ await generateEvents();
 await generateLifeCycles();
 await generateVisibility(api);
 await generateConformance();
-writeCompiledContracts();
+writeCompiledSolidity();

@@ -1,7 +1,7 @@
 import { createPublicClient, createWalletClient, type Hex, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { EMBEDDED_CHAIN_ID } from '../../gateway/installation/embedded-chain.js';
-import { ProductTokens } from '../../subgraphs/custody/chain/contracts.generated.js';
+import { ProductTokens } from '../../subgraphs/custody/chain/solidity.generated.js';
 import { registrationGas } from '../../subgraphs/custody/minting/registration-of.js';
 
 // What somebody would write who only wants the tokens: a script that deploys the contract, sends every registration and

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createPublicClient, type Hex, http } from 'viem';
-import { ProductTokens } from '../../subgraphs/custody/chain/contracts.generated.js';
+import { ProductTokens } from '../../subgraphs/custody/chain/solidity.generated.js';
 import { present } from './present.js';
 import type { Received } from './receiver.js';
 import { until } from './until.js';

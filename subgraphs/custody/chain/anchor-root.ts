@@ -4,8 +4,8 @@ import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { only } from '../../lib/process/elements.js';
 import type { Chain } from './chain.js';
-import { anchorOf, holdRoot } from './contract.statements.js';
-import { PassportAnchors } from './contracts.generated.js';
+import { anchorOf, holdRoot } from './chain-contract.statements.js';
+import { PassportAnchors } from './solidity.generated.js';
 import { transactionLifeCycle } from './transaction.rules.js';
 
 export interface AnchoredRoot {
@@ -36,7 +36,7 @@ async function submit(client: PoolClient, chain: Chain, root: Hex, leaves: numbe
     functionName: 'anchor',
     args: [root, BigInt(leaves)],
   });
-  const wanted = { purpose: 'anchor', reference: root, to: chain.contracts.anchors, data, gas: GAS } as const;
+  const wanted = { purpose: 'anchor', reference: root, to: chain.contractAddresses.anchors, data, gas: GAS } as const;
   const { hash } = only(await chain.submit(client, wanted));
   return { state: transactionLifeCycle.initial, hash, mined_at: null };
 }

@@ -44,7 +44,7 @@ export class AnchorResolver {
     const { txHash, minedAt } = await anchorRoot(database.pool, chain, hexOf(root), leaves);
     return {
       chainId: chain.node.chainId,
-      contractAddress: chain.contracts.anchors,
+      contractAddress: chain.contractAddresses.anchors,
       txHash,
       anchoredAt: minedAt,
     };

@@ -5,16 +5,16 @@ import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { only } from '../../lib/process/elements.js';
 import { type BringUpPorts } from './bring-up-ports.js';
+import { contractAddresses, holdChainContracts, insertChainContract } from './chain-contract.statements.js';
 import type { ChainNode } from './chain-node.js';
-import { contracts, holdContracts, insertContract } from './contract.statements.js';
-import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findUnknownTokens } from './find-unknown-tokens.js';
 import { type StoredTransaction, signedForm, transactionsFrom } from './ledger.statements.js';
+import { PassportAnchors, ProductTokens } from './solidity.generated.js';
 import { storeTransactions } from './store-transactions.js';
 import { skipNonces } from './store-transactions.statements.js';
 
-export interface Contracts {
+export interface ContractAddresses {
   readonly tokens: Hex;
   readonly anchors: Hex;
 }
@@ -23,16 +23,16 @@ export interface Contracts {
  * Synchronises chain and database at start: checks the chain id, sends missing transactions, deploys the contracts if
  * there are none. Idempotent for every state of the node; returns the contract addresses.
  */
-export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
+export async function bringUp(ports: BringUpPorts): Promise<ContractAddresses> {
   await ports.node.assertChain();
   if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
-  const known = await knownContracts(ports.pool);
+  const known = await knownAddresses(ports.pool);
   // Before nonces are skipped, since a gap in them shows that the chain is ahead.
   if (known && !ports.embedded) await findUnknownTokens(ports, known.tokens);
   await skipForeignNonces(ports);
   await storeDeployments(ports);
   await replay(ports);
-  const found = await knownContracts(ports.pool);
+  const found = await knownAddresses(ports.pool);
   if (!found) throw new Error('The contracts are not recorded');
   await codeAt(ports.node, found);
   return found;
@@ -88,12 +88,12 @@ const DEPLOYED = [
 
 /** Stores the transactions that create the contracts, like all others. */
 async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<void> {
-  if (await knownContracts(pool)) return;
+  if (await knownAddresses(pool)) return;
   const fees = await node.fees();
   const gas = await Promise.all(DEPLOYED.map(({ bytecode }) => node.estimateGas(null, bytecode)));
   await inTransaction(pool, async (client) => {
-    await holdContracts(client);
-    if (await knownContracts(client)) return;
+    await holdChainContracts(client);
+    if (await knownAddresses(client)) return;
     for (const [at, { name, bytecode }] of DEPLOYED.entries()) {
       const wanted = {
         purpose: 'deploy',
@@ -104,13 +104,13 @@ async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<vo
       } as const;
       const { id, nonce } = only(await storeTransactions(client, node, [wanted], fees, clock()));
       const address = getContractAddress({ from: node.signer, nonce: BigInt(nonce) });
-      await insertContract.run(client, { name, address, transactionId: id });
+      await insertChainContract.run(client, { name, address, transactionId: id });
     }
   });
 }
 
-async function knownContracts(on: Executor): Promise<Contracts | null> {
-  const rows = await contracts.rows(on, {});
+async function knownAddresses(on: Executor): Promise<ContractAddresses | null> {
+  const rows = await contractAddresses.rows(on, {});
   const byName = new Map(rows.map(({ name, address }) => [name, hexOf(address)]));
   const [tokens, anchors] = [byName.get('tokens'), byName.get('anchors')];
   return tokens && anchors ? { tokens, anchors } : null;
@@ -120,9 +120,9 @@ async function knownContracts(on: Executor): Promise<Contracts | null> {
 const CODE_LIMIT_MS = 120_000;
 const CODE_POLL_MS = 250;
 
-async function codeAt(node: ChainNode, contracts: Contracts): Promise<void> {
+async function codeAt(node: ChainNode, contractAddresses: ContractAddresses): Promise<void> {
   const limit = Date.now() + CODE_LIMIT_MS;
-  for (const [name, address] of Object.entries(contracts)) {
+  for (const [name, address] of Object.entries(contractAddresses)) {
     while (!(await node.client.getCode({ address }))) {
       if (Date.now() > limit) {
         throw new Error(

@@ -32,12 +32,12 @@ export class ChainResolver {
   })
   chain(@Ctx() { chain, chainView }: CustodyContext): ChainFacts | null {
     if (!chain) return null;
-    const { node, contracts } = chain;
+    const { node, contractAddresses } = chain;
     return {
       chainId: node.chainId,
       network: chainView?.network ?? '',
-      tokens: contracts.tokens,
-      anchors: contracts.anchors,
+      tokens: contractAddresses.tokens,
+      anchors: contractAddresses.anchors,
       vault: node.signer,
     };
   }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { BaseError } from 'viem';
 import type { Executor } from '../../lib/database/statement.js';
 import { createLoop, type Loop } from '../../lib/jobs/loop.js';
-import { bringUp, type Contracts } from './bring-up.js';
+import { bringUp, type ContractAddresses } from './bring-up.js';
 import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { nameMetadata } from './name-metadata.js';
@@ -27,7 +27,7 @@ export type ChainPorts = Omit<SettlePorts, 'consequences'> &
 /** The chain as the rest of custody uses it. */
 export interface Chain {
   readonly node: ChainNode;
-  readonly contracts: Contracts;
+  readonly contractAddresses: ContractAddresses;
   /** The chain for the rest of custody. */
   submit(on: Executor, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
   /** Sends stored transactions and checks receipts without waiting for the next pass. */
@@ -53,12 +53,12 @@ export async function createChain(
   consequencesWith: (chain: Chain) => SettlePorts['consequences'],
 ): Promise<{ chain: Chain; loop: Loop }> {
   const { node, clock, log } = ports;
-  const contracts = await bringUp(ports);
-  await nameMetadata(ports, contracts, ports.metadataUri);
+  const contractAddresses = await bringUp(ports);
+  await nameMetadata(ports, contractAddresses, ports.metadataUri);
   let wake: () => void = () => {};
   const chain: Chain = {
     node,
-    contracts,
+    contractAddresses,
     submit: async (on, ...wanted) =>
       storeTransactions(on, node, wanted, wanted[0]?.fees ?? (await node.fees()), clock()),
     broadcast: () => wake(),

@@ -5,8 +5,8 @@ import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
-import { ProductTokens } from './contracts.generated.js';
 import { storeAttempt } from './ledger.statements.js';
+import { ProductTokens } from './solidity.generated.js';
 import {
   attemptOfHash,
   creationsOfTokens,

@@ -3,7 +3,7 @@ import { dropOldest } from '../../lib/bounds/drop-oldest.js';
 import type { ChainAnswer } from '../verification/qr-verdict.rules.js';
 import type { Chain } from './chain.js';
 import type { ChainView } from './chain-view.js';
-import { ProductTokens } from './contracts.generated.js';
+import { ProductTokens } from './solidity.generated.js';
 
 /** Milliseconds that a verification waits for the chain. */
 const ANSWER_LIMIT_MS = 1_500;
@@ -16,7 +16,7 @@ const NETWORKS: Readonly<Record<number, string>> = { 8453: 'base', 84532: 'base-
 
 /** Creates custody's reads of the chain: with a timeout, cached for a minute, never a false positive. */
 export function viewOf(chain: Chain, clock: () => Date): ChainView {
-  const { node, contracts } = chain;
+  const { node, contractAddresses } = chain;
   const known = new Map<string, { readonly prefix: bigint; readonly until: number }>();
 
   const prefixOf = async (tokenId: string): Promise<bigint> => {
@@ -24,14 +24,14 @@ export function viewOf(chain: Chain, clock: () => Date): ChainView {
     if (remembered && remembered.until > clock().getTime()) return remembered.prefix;
     const [prefix] = await Promise.all([
       node.client.readContract({
-        address: contracts.tokens,
+        address: contractAddresses.tokens,
         abi: ProductTokens.abi,
         functionName: 'uidHashPrefixOf',
         args: [BigInt(tokenId)],
       }),
       // A burned token keeps its prefix but has no owner, so the call reverts.
       node.client.readContract({
-        address: contracts.tokens,
+        address: contractAddresses.tokens,
         abi: ProductTokens.abi,
         functionName: 'ownerOf',
         args: [BigInt(tokenId)],
@@ -45,7 +45,7 @@ export function viewOf(chain: Chain, clock: () => Date): ChainView {
   return {
     chainId: node.chainId,
     network: NETWORKS[node.chainId] ?? `chain-${node.chainId}`,
-    contractAddress: contracts.tokens,
+    contractAddress: contractAddresses.tokens,
     vaultAddress: node.signer,
     check: (tokenId, uidHash) => bounded(prefixOf(tokenId).then((prefix) => compared(prefix, uidHash), refused)),
   };

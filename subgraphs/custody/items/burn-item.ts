@@ -3,8 +3,8 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { requireAdministratorOf } from '../caller.js';
-import { ProductTokens } from '../chain/contracts.generated.js';
 import type { Consequences } from '../chain/settle-ports.js';
+import { ProductTokens } from '../chain/solidity.generated.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { endProcesses } from '../ownership/process.statements.js';
@@ -43,7 +43,12 @@ export async function burnProduct(
       functionName: 'burn',
       args: [BigInt(item.token_id)],
     });
-    const burn = { purpose: 'burn' as const, reference: burnReference(item.id), to: chain.contracts.tokens, data };
+    const burn = {
+      purpose: 'burn' as const,
+      reference: burnReference(item.id),
+      to: chain.contractAddresses.tokens,
+      data,
+    };
     await chain.submit(client, { ...burn, gas: BURN_GAS });
     return submitted;
   });

@@ -8,7 +8,7 @@ import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
 import { startWarranty } from '../after-sales/start-warranty.js';
 import { type WarrantyTerms, warrantyTermsOf } from '../after-sales/warranty-terms.js';
 import { setCertificate } from '../certificates/certificate.statements.js';
-import { ProductTokens } from '../chain/contracts.generated.js';
+import { ProductTokens } from '../chain/solidity.generated.js';
 import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { CustodyContext } from '../context.js';
 import { insertItems } from '../minting/insert-items.statements.js';
@@ -227,7 +227,7 @@ async function burnTokens(
     const wanted = {
       purpose: 'burn',
       reference: `item ${id}`,
-      to: chain.contracts.tokens,
+      to: chain.contractAddresses.tokens,
       data,
       gas: 120_000n,
     } as const;

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex } from 'viem';
 import type { Chain } from '../chain/chain.js';
-import { ProductTokens } from '../chain/contracts.generated.js';
+import { ProductTokens } from '../chain/solidity.generated.js';
 import type { NewTransaction } from '../chain/store-transactions.js';
 
 /** Gas limit of a transaction by EIP-7825. */
@@ -18,12 +18,12 @@ export function registrationGas(items: number): bigint {
 
 /** Returns the transaction that registers items in the vault. */
 export const registrationOf = (
-  { node, contracts }: Pick<Chain, 'node' | 'contracts'>,
+  { node, contractAddresses }: Pick<Chain, 'node' | 'contractAddresses'>,
   items: readonly { readonly uidHash: Hex }[],
   registration: Pick<NewTransaction, 'id' | 'purpose' | 'reference' | 'fees'>,
 ): NewTransaction => ({
   ...registration,
-  to: contracts.tokens,
+  to: contractAddresses.tokens,
   data: encodeFunctionData({
     abi: ProductTokens.abi,
     functionName: 'register',

@@ -23,7 +23,7 @@ export interface RegistrationPorts {
  */
 export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPorts): Consequences => ({
   async mined(client, mined, clock, isFinal) {
-    const { node, contracts } = chain;
+    const { node, contractAddresses } = chain;
     for (const { transaction, receipt } of mined) {
       const awaiting = await lockAwaiting(client, transaction.id);
       const at = clock();
@@ -34,7 +34,7 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
       for (const [nth, { emits, certificate }] of items.entries()) {
         const { id, status } = awaiting[nth]!;
         if (!emits) continue;
-        const minting = { status, certificate, chainId: node.chainId, contractAddress: contracts.tokens };
+        const minting = { status, certificate, chainId: node.chainId, contractAddress: contractAddresses.tokens };
         await emitMined(client, await lockItem(client, id), minting, at);
       }
       if (isFinal) await registrationConfirmed(client, transaction, clock);

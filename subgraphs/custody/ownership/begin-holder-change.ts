@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex } from 'viem';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Chain } from '../chain/chain.js';
-import { ProductTokens } from '../chain/contracts.generated.js';
+import { ProductTokens } from '../chain/solidity.generated.js';
 import type { NewTransaction } from '../chain/store-transactions.js';
 import { walletOf } from '../chain/wallet.rules.js';
 import type { CustodyContext } from '../context.js';
@@ -87,5 +87,5 @@ export function tokenMove(
     functionName: 'move',
     args: [walletAt(context, chain, from), walletAt(context, chain, to), BigInt(tokenId)],
   });
-  return { purpose: 'move', to: chain.contracts.tokens, data, gas: MOVE_GAS };
+  return { purpose: 'move', to: chain.contractAddresses.tokens, data, gas: MOVE_GAS };
 }

@@ -1,7 +1,7 @@
 import { decodeFunctionData } from 'viem';
-import { ProductTokens } from '../chain/contracts.generated.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
 import type { Consequences } from '../chain/settle-ports.js';
+import { ProductTokens } from '../chain/solidity.generated.js';
 import { failChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
 import { giveUpTransfer } from './transfer.statements.js';

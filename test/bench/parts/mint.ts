@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { decodeFunctionData, type Hex } from 'viem';
 import { startEmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
 import { fieldsIn, textOf } from '../../../schema/record.js';
-import { ProductTokens } from '../../../subgraphs/custody/chain/contracts.generated.js';
+import { ProductTokens } from '../../../subgraphs/custody/chain/solidity.generated.js';
 import type { BareMint } from '../bare-mint.js';
 import { BRAND } from '../generated-items.js';
 import type { Installation } from '../installation.js';

@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { encodeFunctionData, type Hex } from 'viem';
 import { EMBEDDED_CHAIN_ID } from '../../../../gateway/installation/embedded-chain.js';
-import { bringUp, type Contracts } from '../../../../subgraphs/custody/chain/bring-up.js';
+import { bringUp, type ContractAddresses } from '../../../../subgraphs/custody/chain/bring-up.js';
 import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
-import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type Consequences, type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
+import { ProductTokens } from '../../../../subgraphs/custody/chain/solidity.generated.js';
 import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.js';
 import { tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
@@ -20,7 +20,7 @@ const OTHER_HOLDER: Hex = `0x${'aa'.repeat(20)}`;
 /** A database and an embedded node with the contracts, and what was made to follow from transactions. */
 export interface ChainStage {
   readonly pool: Pool;
-  readonly contracts: Contracts;
+  readonly contractAddresses: ContractAddresses;
   /** The node that is there now. */
   readonly node: ChainNode;
   readonly rpcUrl: string;
@@ -62,7 +62,7 @@ export async function openChain(): Promise<ChainStage> {
   const followed: string[] = [];
   const consequence = recordedIn(followed);
   const bringUpPorts = () => ({ pool, node, clock: () => new Date(), embedded: true });
-  const contracts = await bringUp(bringUpPorts());
+  const contractAddresses = await bringUp(bringUpPorts());
   const ports = (confirmations = 1): SettlePorts => ({
     pool,
     node,
@@ -83,7 +83,7 @@ export async function openChain(): Promise<ChainStage> {
   }
   async function storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: number; raw: Hex }> {
     const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
-    const wanted = { purpose: 'register', reference, to: contracts.tokens, data, gas: 15_000_000n } as const;
+    const wanted = { purpose: 'register', reference, to: contractAddresses.tokens, data, gas: 15_000_000n } as const;
     const fees = await node.fees();
     return inTransaction(
       pool,
@@ -93,13 +93,13 @@ export async function openChain(): Promise<ChainStage> {
   async function storeMove(reference: string, hash: Hex): Promise<void> {
     const args = [node.signer, OTHER_HOLDER, BigInt(tokenIdOf(hash))] as const;
     const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'move', args });
-    const wanted = { purpose: 'move', reference, to: contracts.tokens, data, gas: 200_000n } as const;
+    const wanted = { purpose: 'move', reference, to: contractAddresses.tokens, data, gas: 200_000n } as const;
     const fees = await node.fees();
     await inTransaction(pool, (client) => storeTransactions(client, node, [wanted], fees, new Date()));
   }
   const ownerOf = (hash: Hex): Promise<Hex> =>
     node.client.readContract({
-      address: contracts.tokens,
+      address: contractAddresses.tokens,
       abi: ProductTokens.abi,
       functionName: 'ownerOf',
       args: [BigInt(tokenIdOf(hash))],
@@ -108,7 +108,7 @@ export async function openChain(): Promise<ChainStage> {
   return {
     ...{
       pool,
-      contracts,
+      contractAddresses,
       followed,
       consequence,
       ports,

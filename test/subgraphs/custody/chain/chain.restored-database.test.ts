@@ -5,7 +5,7 @@ import { createPublicClient, createTestClient, type Hex, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { createPlatform, type Platform } from '../../../../gateway/installation/platform.js';
-import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
+import { ProductTokens } from '../../../../subgraphs/custody/chain/solidity.generated.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { testClient, testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';

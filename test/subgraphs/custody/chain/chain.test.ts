@@ -3,8 +3,8 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { EMBEDDED_CHAIN_ID } from '../../../../gateway/installation/embedded-chain.js';
 import { bringUp } from '../../../../subgraphs/custody/chain/bring-up.js';
 import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
-import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { nameMetadata } from '../../../../subgraphs/custody/chain/name-metadata.js';
+import { ProductTokens } from '../../../../subgraphs/custody/chain/solidity.generated.js';
 import { tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
 import { TEST_SIGNER_KEY } from '../../../support/embedded-chain.js';
 import { until } from '../../../support/until.js';
@@ -19,7 +19,7 @@ afterAll(() => at.close());
 
 describe('the chain', () => {
   it('holds the contracts after the first start, and they stay where they are', async () => {
-    expect(await bringUp(at.bringUpPorts())).toEqual(at.contracts);
+    expect(await bringUp(at.bringUpPorts())).toEqual(at.contractAddresses);
     expect(at.followed).toEqual(expect.arrayContaining(['confirmed tokens', 'confirmed anchors']));
   });
 
@@ -27,7 +27,7 @@ describe('the chain', () => {
     const hash = randomHash();
     const uriOf = (of: Hex): Promise<string> =>
       at.node.client.readContract({
-        address: at.contracts.tokens,
+        address: at.contractAddresses.tokens,
         abi: ProductTokens.abi,
         functionName: 'tokenURI',
         args: [BigInt(tokenIdOf(of))],
@@ -35,7 +35,7 @@ describe('the chain', () => {
     await expect(uriOf(hash)).rejects.toThrow('TokenDoesNotExist');
     await at.storeRegistration('metadata', [hash]);
     for (const base of ['https://one.example/metadata/', 'https://two.example/metadata/']) {
-      for (let start = 0; start < 2; start++) await nameMetadata(at.bringUpPorts(), at.contracts, base);
+      for (let start = 0; start < 2; start++) await nameMetadata(at.bringUpPorts(), at.contractAddresses, base);
       await at.settleAll();
       expect(await uriOf(hash)).toBe(`${base}${tokenIdOf(hash)}`);
     }
@@ -44,7 +44,7 @@ describe('the chain', () => {
   });
 
   it('leaves a contract from before, whose tokens lead nowhere, as it is', async () => {
-    const older = { ...at.contracts, tokens: at.contracts.anchors };
+    const older = { ...at.contractAddresses, tokens: at.contractAddresses.anchors };
     await nameMetadata(at.bringUpPorts(), older, 'https://three.example/metadata/');
     const { rows } = await at.pool.query(`select 1 from chain_transaction where reference like 'metadata %three%'`);
     expect(rows).toEqual([]);
@@ -57,7 +57,7 @@ describe('the chain', () => {
       functionName: 'register',
       args: [at.node.signer, hashes],
     });
-    expect(await at.node.estimateGas(at.contracts.tokens, data)).toBeLessThan(16_777_216n);
+    expect(await at.node.estimateGas(at.contractAddresses.tokens, data)).toBeLessThan(16_777_216n);
     await at.storeRegistration('five hundred', hashes);
     await at.settleAll();
     expect(await at.ownerOf(hashes[499]!)).toBe(at.node.signer);
@@ -85,7 +85,7 @@ describe('the chain', () => {
     await at.settleAll();
     const before = await at.node.minedNonce();
     await at.replaceNode();
-    expect(await bringUp(at.bringUpPorts())).toEqual(at.contracts);
+    expect(await bringUp(at.bringUpPorts())).toEqual(at.contractAddresses);
     // The node takes what it is sent at once, and mines it when it gets to it.
     await until(async () => (await at.node.minedNonce()) === before);
     expect(await at.ownerOf(hash)).toBe(at.node.signer);

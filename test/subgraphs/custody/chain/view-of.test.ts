@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ContractFunctionRevertedError } from 'viem';
 import type { Chain } from '../../../../subgraphs/custody/chain/chain.js';
-import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
+import { ProductTokens } from '../../../../subgraphs/custody/chain/solidity.generated.js';
 import { viewOf } from '../../../../subgraphs/custody/chain/view-of.js';
 import { verdictOfChain } from '../../../../subgraphs/custody/verification/qr-verdict.rules.js';
 
@@ -17,7 +17,7 @@ function nodeThat(first: Read) {
   let now = Date.UTC(2026, 10, 21);
   const asked: string[] = [];
   const chain = {
-    contracts: { tokens: `0x${'11'.repeat(20)}` },
+    contractAddresses: { tokens: `0x${'11'.repeat(20)}` },
     node: {
       chainId: 31337,
       signer: `0x${'22'.repeat(20)}`,

@@ -7,9 +7,9 @@ import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/insta
 import { type Chain, createChain } from '../../../../subgraphs/custody/chain/chain.js';
 import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
 import { consequences } from '../../../../subgraphs/custody/chain/consequences.js';
-import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
+import { ProductTokens } from '../../../../subgraphs/custody/chain/solidity.generated.js';
 import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.js';
 import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
 import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
@@ -103,7 +103,7 @@ async function itemsOf({ id }: Batch): Promise<object[]> {
 async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', reference: string): Promise<number> {
   const args = [chain.node.signer, hashes] as const;
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args });
-  const wanted = { purpose, reference, to: chain.contracts.tokens, data, gas: 1_000_000n } as const;
+  const wanted = { purpose, reference, to: chain.contractAddresses.tokens, data, gas: 1_000_000n } as const;
   const fees = await chain.node.fees();
   return inTransaction(
     pool,

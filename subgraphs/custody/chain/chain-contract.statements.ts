@@ -5,7 +5,7 @@ import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 import { transactionLifeCycle } from './transaction.rules.js';
 
-export const contracts = statement('chain_contracts', (db) =>
+export const contractAddresses = statement('chain_contracts', (db) =>
   db.selectFrom('chain_contract').select(['name', 'address']),
 );
 
@@ -15,12 +15,12 @@ interface Created {
   readonly transactionId: number;
 }
 
-export const insertContract = statement('insert_chain_contract', (db, { name, address, transactionId }: Created) =>
+export const insertChainContract = statement('insert_chain_contract', (db, { name, address, transactionId }: Created) =>
   db.insertInto('chain_contract').values({ name, address, transaction_id: transactionId }),
 );
 
 /** Serialises transactions that create or write to contracts, until the end of the transaction. */
-export const holdContracts = async (client: PoolClient): Promise<void> =>
+export const holdChainContracts = async (client: PoolClient): Promise<void> =>
   void (await client.query('lock table chain_contract in exclusive mode'));
 
 /** Finds the newest transaction that wrote to the contracts, by a prefix of its reference. */
