@@ -20,7 +20,7 @@ import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { isInternal } from '../../lib/bounds/bound-arguments.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import { numberOfBrand } from '../peers/catalog.generated.js';
+import { knownBrand } from '../peers/catalog.generated.js';
 
 interface Asking {
   readonly peers: Peers;
@@ -123,7 +123,7 @@ export async function withBrandNumber(
     const message = 'brandCode and brandId cannot be used together';
     throw invalidInput({ type: 'value_error', path: [...path, 'brandId'], message, input: values.brandId });
   }
-  const { brand } = await peers.ask(numberOfBrand, { code: String(brandCode) }, { requestId });
+  const { brand } = await peers.ask(knownBrand, { code: String(brandCode) }, { requestId });
   if (!brand && isOperator(principal)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return { ...values, brandId: brand?.id ?? NO_BRAND };
 }

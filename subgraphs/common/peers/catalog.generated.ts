@@ -5,15 +5,24 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type NumberOfBrandQueryVariables = Exact<{
-  code: string;
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+export type KnownBrandQueryVariables = Exact<{
+  id?: number | null | undefined;
+  code?: string | null | undefined;
+  domain?: string | null | undefined;
 }>;
 
 
-export type NumberOfBrandQuery = { brand: { id: number } | null };
+export type KnownBrandQuery = { brand: { id: number, code: string, name: string, language: Language, privacyUrl: string | null, legalUrl: string | null } | null };
 
 
-export const numberOfBrand: Question<NumberOfBrandQuery, NumberOfBrandQueryVariables> = {
+export const knownBrand: Question<KnownBrandQuery, KnownBrandQueryVariables> = {
   subgraph: 'catalog',
-  text: "query numberOfBrand($code: String!) {\n  brand(code: $code) {\n    id\n  }\n}",
+  text: "query knownBrand($id: Int, $code: String, $domain: String) {\n  brand(id: $id, code: $code, domain: $domain) {\n    id\n    code\n    name\n    language\n    privacyUrl\n    legalUrl\n  }\n}",
 };

@@ -1,9 +1,9 @@
 import { type AccountPrincipal, isAdministratorOf } from '../../../schema/principal.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
+import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfCall, type NamedBrand } from '../peers/brand-of-call.js';
-import { brandOfSale } from '../peers/catalog.generated.js';
 import { callingContact } from './calling-contact.js';
 
 /** Seller for whom a caller declares sales. */
@@ -59,7 +59,7 @@ async function numberOf(
     const message = 'brand_code and brand_id cannot be used together';
     throw invalidInput({ type: 'value_error', path: ['brandId'], message, input: brandId });
   }
-  const { brand } = await peers.ask(brandOfSale, { code: brandCode }, { requestId });
+  const { brand } = await peers.ask(knownBrand, { code: brandCode }, { requestId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return brand.id;
 }

@@ -53,13 +53,6 @@ export type BrandOfBatchQueryVariables = Exact<{
 
 export type BrandOfBatchQuery = { brand: { id: number, code: string, offer: Offer, mintApprovals: number, plan: { features: Array<PlanFeature> } } | null };
 
-export type BrandOfSaleQueryVariables = Exact<{
-  code: string;
-}>;
-
-
-export type BrandOfSaleQuery = { brand: { id: number } | null };
-
 export type KnownCategoriesQueryVariables = Exact<{
   ids: Array<number> | number;
 }>;
@@ -115,11 +108,6 @@ export const brandOfClue: Question<BrandOfClueQuery, BrandOfClueQueryVariables> 
 export const brandOfBatch: Question<BrandOfBatchQuery, BrandOfBatchQueryVariables> = {
   subgraph: 'catalog',
   text: "query brandOfBatch($id: Int, $code: String) {\n  brand(id: $id, code: $code) {\n    id\n    code\n    offer\n    mintApprovals\n    plan {\n      features\n    }\n  }\n}",
-};
-
-export const brandOfSale: Question<BrandOfSaleQuery, BrandOfSaleQueryVariables> = {
-  subgraph: 'catalog',
-  text: "query brandOfSale($code: String!) {\n  brand(code: $code) {\n    id\n  }\n}",
 };
 
 export const knownCategories: Question<KnownCategoriesQuery, KnownCategoriesQueryVariables> = {

@@ -1,7 +1,8 @@
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import { namesOfBrand, planOfBrand } from '../peers/catalog.generated.js';
+import { planOfBrand } from '../peers/catalog.generated.js';
 
 /** Plan of a brand, as read from the catalog for each call, so that changes take effect at once. */
 export interface BrandPlan {
@@ -12,7 +13,7 @@ export interface BrandPlan {
 
 /** Returns the name of a brand; null for an unknown one. */
 export async function nameOfBrand(peers: Peers, id: number): Promise<string | null> {
-  const { brand } = await peers.ask(namesOfBrand, { id });
+  const { brand } = await peers.ask(knownBrand, { id });
   return brand?.name ?? null;
 }
 
@@ -35,7 +36,7 @@ export async function brandNamed(
   { id, code }: BrandReference,
 ): Promise<{ brandId: number; brandCode: string }> {
   const variables = { id: id ?? null, code: code ?? null };
-  const { brand } = await peers.ask(namesOfBrand, variables);
+  const { brand } = await peers.ask(knownBrand, variables);
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return { brandId: brand.id, brandCode: brand.code };
 }

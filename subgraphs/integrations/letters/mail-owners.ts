@@ -1,12 +1,12 @@
 import { ATTEMPTS } from '../../../schema/limits.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { nameInLetter } from '../../lib/markup/without-links.js';
 import { takeIfRoom } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
 import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
 import type { Mail } from '../accounts/mailer.js';
 import type { IntegrationsContext } from '../context.js';
-import { brandOfLetter } from '../peers/catalog.generated.js';
 import { letterMailboxKey, letterReaderKey } from '../sessions/counted-guesses.js';
 import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
 import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
@@ -57,7 +57,7 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
   if (account?.disabled_at || to === null || !isEmailAddress(to)) return null;
   if (account) await countReader(context, to);
   else if (!(await countStranger(context, to))) return null;
-  const { brand } = await context.peers.ask(brandOfLetter, { id: letter.brandId });
+  const { brand } = await context.peers.ask(knownBrand, { id: letter.brandId });
   if (!brand) return null;
   const language = account?.language ?? letter.language ?? brand.language;
   const words = letterWords(language);

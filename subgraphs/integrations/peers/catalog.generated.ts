@@ -5,13 +5,6 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A language that people are addressed in. */
-export type Language =
-  /** French. */
-  | 'fr'
-  /** English. */
-  | 'en';
-
 /** A feature a plan can include. */
 export type PlanFeature =
   /** Calls with API keys. */
@@ -59,15 +52,6 @@ export type CatalogForgetAuditAddressesMutationVariables = Exact<{
 
 export type CatalogForgetAuditAddressesMutation = { catalogForgetAuditAddresses: boolean };
 
-export type NamesOfBrandQueryVariables = Exact<{
-  id?: number | null | undefined;
-  code?: string | null | undefined;
-  domain?: string | null | undefined;
-}>;
-
-
-export type NamesOfBrandQuery = { brand: { id: number, code: string, name: string } | null };
-
 export type PlanOfBrandQueryVariables = Exact<{
   id: number;
 }>;
@@ -88,13 +72,6 @@ export type PlansOfBrandsQuery = { _entities: Array<
     | { __typename: 'ProductModel' }
    | null> };
 
-export type BrandOfLetterQueryVariables = Exact<{
-  id: number;
-}>;
-
-
-export type BrandOfLetterQuery = { brand: { name: string, language: Language, privacyUrl: string | null, legalUrl: string | null } | null };
-
 
 export const catalogAuditEntries: Question<CatalogAuditEntriesQuery, CatalogAuditEntriesQueryVariables> = {
   subgraph: 'catalog',
@@ -111,11 +88,6 @@ export const catalogForgetAuditAddresses: Question<CatalogForgetAuditAddressesMu
   text: "mutation catalogForgetAuditAddresses($accountId: Int!) {\n  catalogForgetAuditAddresses(accountId: $accountId)\n}",
 };
 
-export const namesOfBrand: Question<NamesOfBrandQuery, NamesOfBrandQueryVariables> = {
-  subgraph: 'catalog',
-  text: "query namesOfBrand($id: Int, $code: String, $domain: String) {\n  brand(id: $id, code: $code, domain: $domain) {\n    id\n    code\n    name\n  }\n}",
-};
-
 export const planOfBrand: Question<PlanOfBrandQuery, PlanOfBrandQueryVariables> = {
   subgraph: 'catalog',
   text: "query planOfBrand($id: Int!) {\n  brand(id: $id) {\n    plan {\n      features\n      requestsPerMinute\n      monthlyProducts\n    }\n  }\n}",
@@ -124,9 +96,4 @@ export const planOfBrand: Question<PlanOfBrandQuery, PlanOfBrandQueryVariables> 
 export const plansOfBrands: Question<PlansOfBrandsQuery, PlansOfBrandsQueryVariables> = {
   subgraph: 'catalog',
   text: "query plansOfBrands($brands: [_Any!]!) {\n  _entities(representations: $brands) {\n    __typename\n    ... on Brand {\n      id\n      plan {\n        features\n      }\n    }\n  }\n}",
-};
-
-export const brandOfLetter: Question<BrandOfLetterQuery, BrandOfLetterQueryVariables> = {
-  subgraph: 'catalog',
-  text: "query brandOfLetter($id: Int!) {\n  brand(id: $id) {\n    name\n    language\n    privacyUrl\n    legalUrl\n  }\n}",
 };

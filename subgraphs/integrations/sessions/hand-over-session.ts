@@ -1,16 +1,16 @@
 import type { AccountPrincipal } from '../../../schema/principal.js';
+import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
 import { mayReadAtBrands } from '../accounts/role.rules.js';
 import type { IntegrationsContext } from '../context.js';
-import { namesOfBrand } from '../peers/catalog.generated.js';
 import { keepHandover, openHostSession, spendHandover } from './host-sessions.statements.js';
 
 const LIFE_MS = 60_000;
 
 async function brandOfHost({ peers, requestId }: IntegrationsContext, domain: string): Promise<number> {
-  const { brand } = await peers.ask(namesOfBrand, { domain }, { requestId });
+  const { brand } = await peers.ask(knownBrand, { domain }, { requestId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Host' });
   return brand.id;
 }

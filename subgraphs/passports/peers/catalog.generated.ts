@@ -72,20 +72,6 @@ export type BrandOfPassportQueryVariables = Exact<{
 
 export type BrandOfPassportQuery = { brand: { code: string, name: string, language: Language, partnerPage: string | null, disclosureFor: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null } | null, category: { sector: Sector | null } | null };
 
-export type LanguageOfBrandQueryVariables = Exact<{
-  id: number;
-}>;
-
-
-export type LanguageOfBrandQuery = { brand: { language: Language } | null };
-
-export type BrandByCodeQueryVariables = Exact<{
-  code: string;
-}>;
-
-
-export type BrandByCodeQuery = { brand: { id: number } | null };
-
 
 export const passportSubject: Question<PassportSubjectQuery, PassportSubjectQueryVariables> = {
   subgraph: 'catalog',
@@ -105,14 +91,4 @@ export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, Passp
 export const brandOfPassport: Question<BrandOfPassportQuery, BrandOfPassportQueryVariables> = {
   subgraph: 'catalog',
   text: "query brandOfPassport($brandId: Int!, $categoryId: Int!) {\n  brand(id: $brandId) {\n    code\n    name\n    language\n    partnerPage\n    disclosureFor(categoryId: $categoryId) {\n      tier\n      sections\n    }\n    passportServiceProvider {\n      identifier\n      name\n    }\n  }\n  category(id: $categoryId) {\n    sector\n  }\n}",
-};
-
-export const languageOfBrand: Question<LanguageOfBrandQuery, LanguageOfBrandQueryVariables> = {
-  subgraph: 'catalog',
-  text: "query languageOfBrand($id: Int!) {\n  brand(id: $id) {\n    language\n  }\n}",
-};
-
-export const brandByCode: Question<BrandByCodeQuery, BrandByCodeQueryVariables> = {
-  subgraph: 'catalog',
-  text: "query brandByCode($code: String!) {\n  brand(code: $code) {\n    id\n  }\n}",
 };

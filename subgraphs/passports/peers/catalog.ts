@@ -1,12 +1,11 @@
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
 import {
-  brandByCode,
   brandOfPassport,
-  languageOfBrand,
   numbersOfSubject as numbersOfSubjectQuestion,
   passportSubject,
   passportSubjectsByGtin,
@@ -102,12 +101,12 @@ export async function brandFacts(peers: Peers, brandId: number, categoryId: numb
 
 /** Returns the language of a brand's texts; null for an unknown brand. */
 export async function brandLanguage(peers: Peers, brandId: number): Promise<Language | null> {
-  const { brand } = await peers.ask(languageOfBrand, { id: brandId });
+  const { brand } = await peers.ask(knownBrand, { id: brandId });
   return brand?.language ?? null;
 }
 
 /** Returns the id of the brand with a public code; null for none. */
 export async function brandIdOf(peers: Peers, code: string): Promise<number | null> {
-  const { brand } = await peers.ask(brandByCode, { code });
+  const { brand } = await peers.ask(knownBrand, { code });
   return brand?.id ?? null;
 }
