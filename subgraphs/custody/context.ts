@@ -21,6 +21,7 @@ import { type RetailerReads, retailerReads } from './market/retailer.statements.
 import { type MintBatchReads, mintBatchReads } from './minting/mint-batch.statements.js';
 import { maskedEmail } from './ownership/masked-email.rules.js';
 import type { CustodyPorts } from './ports.js';
+import { codeKeyOf } from './repair/single-use-code.rules.js';
 
 export interface CustodyContext extends CallContext {
   readonly database: Database;
@@ -69,8 +70,7 @@ export function custodyContext(
     chain,
     chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
     attempts: postgresAttempts(pool),
-    // The label is part of the key under which stored codes are hashed and must not change.
-    codeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
+    codeKey: codeKeyOf(ports.encryptionKey),
     technicalKey: technicalKeyOf(ports.encryptionKey),
     mask: masking(ports.encryptionKey),
     closeEntryAbout: closeEntryAboutThing,

@@ -109,7 +109,7 @@ function beginCode(context: CustodyContext, accountId: number, itemId: number, c
 const isRefusedCode = (error: unknown): boolean => isRefusal(error, 'INVALID_INPUT');
 
 const refusedCode = (input: unknown): DomainError =>
-  invalidInput({ type: 'value_error', path: ['proofCode'], message: 'Value error, proof code refused', input });
+  invalidInput({ type: 'value_error', path: ['proofCode'], message: 'Value error, proof_code refused', input });
 
 const refusedOrder = (input: number): DomainError =>
   invalidInput({ type: 'value_error', path: ['workOrderId'], message: 'Value error, work order refused', input });

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { deriveKey } from '../../lib/crypto/secrets.js';
 import { generateSerial } from '../items/serial.rules.js';
 
 /** §3.7 */
@@ -28,6 +29,9 @@ export const generateCode = (random: (bytes: number) => Uint8Array = randomBytes
 /** Hashes a code: SHA-256 bound to its kind, so that codes of one kind are invalid as another. */
 export const hashOfCode = (kind: CodeKind, normalized: string): string =>
   createHash('sha256').update(`${kind}:${normalized}`).digest('hex');
+
+/** Derives the key of the stored codes. The label is part of it and must not change, since codes are stored already. */
+export const codeKeyOf = (encryptionKey: Uint8Array): Uint8Array => deriveKey(encryptionKey, 'custody proof codes');
 
 /**
  * Returns the stored form of a hash: an HMAC under a key of the installation, since forty bits could be searched in a

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ANONYMOUS, type Principal } from '../../../schema/principal.js';
-import { hashOfCode, keyedCode } from '../../../subgraphs/custody/repair/single-use-code.rules.js';
+import { codeKeyOf, hashOfCode, keyedCode } from '../../../subgraphs/custody/repair/single-use-code.rules.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
-import { deriveKey } from '../../../subgraphs/lib/crypto/secrets.js';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
 import type { Operation } from './operations.js';
 import type { Actor } from './state.js';
@@ -61,7 +60,7 @@ function remember({ stage }: World, subject: Subject, operation: Operation, answ
   const kind = { purchaseCode: 'purchase', handover: 'handover', workOrder: 'work_order' }[operation.do as string];
   if (!kind) return;
   const shown = (Array.isArray(answer) ? answer[0] : answer) as { code: string };
-  const key = deriveKey(stage.options.encryptionKey, 'custody proof codes');
+  const key = codeKeyOf(stage.options.encryptionKey);
   subject.codes.set(keyedCode(key, hashOfCode(kind as 'purchase', shown.code)), shown.code);
 }
 

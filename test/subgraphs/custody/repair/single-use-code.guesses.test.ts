@@ -4,9 +4,8 @@ import { ATTEMPTS } from '../../../../schema/limits.js';
 import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
 import { keyPlainCodes } from '../../../../subgraphs/custody/repair/key-plain-codes.job.js';
-import { hashOfCode } from '../../../../subgraphs/custody/repair/single-use-code.rules.js';
+import { codeKeyOf, hashOfCode } from '../../../../subgraphs/custody/repair/single-use-code.rules.js';
 import { qrSignature } from '../../../../subgraphs/custody/verification/qr-signature.rules.js';
-import { deriveKey } from '../../../../subgraphs/lib/crypto/secrets.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testPool } from '../../../support/connections.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
@@ -118,7 +117,7 @@ describe('codes', () => {
     await plain('0LDC0DE2');
     expect((await repair(rob, item, '0LDC0DE1')).recordIntervention.proofLevel).toBe('customer_code');
     const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
-    await keyPlainCodes(pool, deriveKey(stage.options.encryptionKey, 'custody proof codes'));
+    await keyPlainCodes(pool, codeKeyOf(stage.options.encryptionKey));
     await pool.end();
     expect(await stage.sql('select from custody.single_use_code where not keyed')).toHaveLength(0);
     expect(
