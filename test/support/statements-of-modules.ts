@@ -19,7 +19,7 @@ export const isOfQueue = (name: string): boolean => OF_QUEUES.includes(name) || 
 /** What a module names a statement that it builds: by a text, or by a template with the name of a table or a type in it. */
 const NAMED = /(?:statement|Statement)(?:\.\w+)?\(\s*(?:'(\w+)'|`([^`]+)`)/g;
 
-/** Loads every module of statements, and returns the names that they build with the subgraphs (or `lib`) that have one of this name. */
+/** Loads every module of statements, and returns the names that they build with the subgraphs (or `common` or `lib`) that have one of this name. */
 export async function namesOfStatements(): Promise<Map<string, string[]>> {
   const folder = projectFile('dist/subgraphs');
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -92,7 +92,7 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
       expect(await tooWide(page, [390, 1024])).toEqual([]);
       const lines = `[...document.querySelectorAll('.codes li')].map((line) => { const range = document.createRange(); range.selectNodeContents(line); return range.getClientRects().length; })`;
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(lines)).toEqual(recovery.map(() => 1));
+      await settles(async () => expect(await page.evaluate(lines)).toEqual(recovery.map(() => 1)));
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
