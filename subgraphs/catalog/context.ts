@@ -1,6 +1,6 @@
 import type { Database, ReadPools } from '../lib/database/database.js';
 import type { Changes } from '../lib/database/kept/changes.js';
-import { keptRow } from '../lib/database/kept/kept-row.js';
+import { type KeptRead, keptRow } from '../lib/database/kept/kept-row.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';
 import type { GraphRequest } from '../lib/graphql/subgraph.js';
@@ -34,13 +34,13 @@ export interface CatalogContext extends CallContext {
 }
 
 interface KeptRows {
-  brand(id: number): Promise<BrandRow | undefined>;
-  category(id: number): Promise<CategoryRow | undefined>;
-  model(id: number): Promise<ModelRow | undefined>;
+  readonly brand: KeptRead<number, BrandRow>;
+  readonly category: KeptRead<number, CategoryRow>;
+  readonly model: KeptRead<number, ModelRow>;
   /** Reads the facts of a model for its passport. */
-  subjectOfModel(id: number): Promise<PassportSubjectRow | undefined>;
+  readonly subjectOfModel: KeptRead<number, PassportSubjectRow>;
   /** Lists the models of all brands with a GTIN; undefined for none. */
-  subjectsOfGtin(gtin: string): Promise<readonly PassportSubjectRow[] | undefined>;
+  readonly subjectsOfGtin: KeptRead<string, readonly PassportSubjectRow[]>;
 }
 
 /** Creates the context of a request; its reads are shared by all requests of the process. */
@@ -49,9 +49,8 @@ export function catalogContext(
   { peers, clock, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
   changes: Changes,
 ): (request: GraphRequest, isQuery?: boolean) => CatalogContext {
-  const whereItWrites = readsAt(database);
-  const forQueries = readsAt(database.forQueries);
-  const { brands, categories, models, passportSubjects } = whereItWrites;
+  const primary = readsAt(database);
+  const { brands, categories, models, passportSubjects } = primary;
   const shared = {
     database,
     peers,
@@ -67,8 +66,9 @@ export function catalogContext(
     publicUrl,
     txtRecords,
   };
+  const whereItWrites = { ...shared, ...primary };
+  const forQueries = { ...shared, ...readsAt(database.forQueries) };
   return ({ principal, requestId, clientAddress }, isQuery = false) => ({
-    ...shared,
     ...(isQuery ? forQueries : whereItWrites),
     principal,
     requestId,

@@ -12,7 +12,7 @@ export class PassportSubjectResolver {
     nullable: true,
     description: 'A model or a batch by number; null when there is none.',
   })
-  async passportSubject(
+  passportSubject(
     @Ctx() { passportSubjects, kept }: CatalogContext,
     @Arg('modelId', () => Int, { nullable: true, description: 'Model.' }) modelId?: number,
     @Arg('batchId', () => Int, { nullable: true, description: 'Batch.' }) batchId?: number,
@@ -21,10 +21,11 @@ export class PassportSubjectResolver {
       description: 'To be shown only: as this process keeps models until it hears of a change.',
     })
     mayBeKept = false,
-  ): Promise<PassportSubject | null> {
-    if (batchId != null) return orNull(await passportSubjects.byLot(batchId));
+  ): PassportSubject | null | Promise<PassportSubject | null> {
+    if (batchId != null) return passportSubjects.byLot(batchId).then(orNull);
     if (modelId == null) return null;
-    return orNull(await (mayBeKept ? kept.subjectOfModel(modelId) : passportSubjects.byModel(modelId)));
+    const row = mayBeKept ? kept.subjectOfModel(modelId) : passportSubjects.byModel(modelId);
+    return row instanceof Promise ? row.then(orNull) : orNull(row);
   }
 
   @Access(systemOnly)
