@@ -1,6 +1,8 @@
 import { dropOldest } from '../bounds/drop-oldest.js';
 import { counted, type WindowAsked, type WindowCounted, type WindowStore, windowIndex } from './fixed-window.js';
 
+const isAdmitted = ({ admitted }: Pick<WindowCounted, 'admitted'>): boolean => admitted;
+
 /** Windows in this process, which are synchronous. */
 export interface MemoryWindows extends WindowStore {
   countNow<Scope extends string>(windows: readonly WindowAsked<Scope>[], now: Date): readonly WindowCounted<Scope>[];
@@ -21,8 +23,8 @@ export function memoryWindows(capacity = 200_000): MemoryWindows {
     }
     const before = windows.map(({ id }) => used.get(id) ?? 0);
     const result = counted(windows, before, index);
-    if (result.every(({ admitted }) => admitted)) {
-      for (const [at, { id, units = 1 }] of windows.entries()) used.set(id, before[at]! + units);
+    if (result.every(isAdmitted)) {
+      for (let at = 0; at < windows.length; at++) used.set(windows[at]!.id, result[at]!.used);
       while (used.size > capacity) dropOldest(used);
     }
     return result;

@@ -64,7 +64,8 @@ const whileReachable =
 
 function nearest(charges: readonly Charge[], windows: readonly WindowCounted[], now: Date): PublicRate {
   let [at, least] = [0, Number.POSITIVE_INFINITY];
-  for (const [index, { admitted, limit, used }] of windows.entries()) {
+  for (let index = 0; index < windows.length; index++) {
+    const { admitted, limit, used } = windows[index]!;
     const left = admitted ? limit - used : -1;
     if (left < least) [at, least] = [index, left];
   }
