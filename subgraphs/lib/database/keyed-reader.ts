@@ -32,19 +32,16 @@ export function batchReadMany<Key extends string | number, Row>(
   options: BatchReadOptions<Key, Row>,
 ): BatchReadMany<Key, Row> {
   const load = async (requests: readonly Request<Key>[]): Promise<(Row[] | Error)[]> => {
-    const answers = new Map<string | undefined, Promise<Map<Key, Row[]> | Error>>();
-    for (const [rights, keys] of groupByRights(requests)) {
-      answers.set(
-        rights,
-        fetchRows(lookups, options, keys, rights).catch((error: Error) => error),
-      );
-    }
-    return Promise.all(
-      requests.map(async ({ key, rights }) => {
-        const rows = await answers.get(rights)!;
-        return rows instanceof Error ? rows : (rows.get(key) ?? []);
+    const answers = new Map<string | undefined, Map<Key, Row[]> | Error>();
+    await Promise.all(
+      Array.from(groupByRights(requests), async ([rights, keys]) => {
+        answers.set(rights, await fetchRows(lookups, options, keys, rights).catch((error: Error) => error));
       }),
     );
+    return requests.map(({ key, rights }) => {
+      const rows = answers.get(rights)!;
+      return rows instanceof Error ? rows : (rows.get(key) ?? []);
+    });
   };
   const loader = new DataLoader<Request<Key>, Row[]>(load, {
     cache: false,
