@@ -23,9 +23,12 @@ export const tagOf = (etag: string, form: string): string => `${form.startsWith(
 export function knownDigests({ 'if-none-match': header }: IncomingHttpHeaders, form: string): string[] {
   if (header === undefined) return [];
   const end = `.${form}"`;
+  const digestsIn = (tag: string): string[] => {
+    const digest = tag === '*' ? tag : digestIn(tag, end);
+    return digest === undefined ? [] : [digest];
+  };
   // Nearly all readers send one tag.
-  const tags = header.includes(',') ? header.split(',').map((tag) => tag.trim()) : [header];
-  return tags.map((tag) => (tag === '*' ? tag : digestIn(tag, end))).filter((digest) => digest !== undefined);
+  return header.includes(',') ? header.split(',').flatMap((tag) => digestsIn(tag.trim())) : digestsIn(header);
 }
 
 /** Returns the digest in a tag, which may be marked as weak; undefined for a tag of another form. */

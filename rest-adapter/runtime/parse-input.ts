@@ -45,7 +45,7 @@ export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unk
   };
 }
 
-const NO_FIELDS: Fields = new Map<string, string>();
+const NO_FIELDS: Fields = [];
 const NO_BODY: Parsed<unknown> = { value: undefined };
 
 type Part = Parsed<unknown>;
@@ -61,15 +61,14 @@ function understood(path: Part, query: Part, headers: Part, body: Part): Parts {
 const LONGEST = 255;
 const designating = (value: string): string => (isLongerThan(value, LONGEST) ? '\uFFFD' : value);
 
-type Fields = { entries(): Iterable<[string, string]> };
+/** Names and texts, as sent; a name may be repeated. */
+type Fields = Iterable<readonly [string, string]>;
 
 const pathFields = (given: RawInput['path']): Fields =>
-  new Map(Object.entries(given).map(([name, value]) => [name, designating(value)]));
+  Object.keys(given).map((name) => [name, designating(given[name]!)]);
 
-function headerFields(headers: IncomingHttpHeaders): Fields {
-  const single = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return new Map(single);
-}
+const headerFields = (headers: IncomingHttpHeaders): Fields =>
+  Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 
 /**
  * Parses named text fields by an object schema. Unknown fields are ignored, the last of repeated ones counts, and each
@@ -84,25 +83,29 @@ export function readFields<Schema extends TObject>(
   const check = validator(schema, [origin]);
   return (fields) => {
     const value: Record<string, unknown> = {};
-    const faults = new Map<string, ValidationFault>();
-    for (const [name, text] of fields.entries()) {
+    // Made for the first fault only, since every read passes here.
+    let faults: Map<string, ValidationFault> | undefined;
+    for (const [name, text] of fields) {
       const coerced = coercions.get(name)?.(text);
       if (!coerced) continue;
-      faults.delete(name);
+      faults?.delete(name);
       if ('value' in coerced) value[name] = coerced.value;
-      else faults.set(name, fault(coerced.fault, [origin, name], text));
+      else {
+        faults ??= new Map();
+        faults.set(name, fault(coerced.fault, [origin, name], text));
+      }
     }
-    for (const name of faults.keys()) delete value[name];
+    for (const name of faults?.keys() ?? []) delete value[name];
     const checked = check(value);
-    if ('value' in checked && faults.size === 0) return checked;
-    const others = 'faults' in checked ? checked.faults.filter(({ loc }) => !faults.has(String(loc[1]))) : [];
-    return { faults: [...faults.values(), ...others.map((one) => asSent(one, fields))] };
+    if ('value' in checked && !faults?.size) return checked;
+    const others = 'faults' in checked ? checked.faults.filter(({ loc }) => !faults?.has(String(loc[1]))) : [];
+    return { faults: [...(faults?.values() ?? []), ...others.map((one) => asSent(one, fields))] };
   };
 }
 
 /** Returns a fault with the text as sent instead of the coerced value. */
 function asSent(found: ValidationFault, fields: Fields): ValidationFault {
   if (found.type === 'missing') return { ...found, input: null };
-  const sent = [...fields.entries()].findLast(([name]) => name === found.loc[1]);
+  const sent = [...fields].findLast(([name]) => name === found.loc[1]);
   return sent ? { ...found, input: sent[1] } : found;
 }

@@ -218,8 +218,8 @@ function principalOf({ principal, rate, refusal }: Admission, ctx: Context): Pri
 
 function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick<Route, 'caller'>): void {
   ctx.status = status;
-  const { Vary: vary, ...others } = headers;
-  setHeaders(ctx.res, others);
+  const vary = headers.Vary;
+  for (const name of Object.keys(headers)) if (name !== 'Vary') ctx.res.setHeader(name, headers[name]!);
   // `Vary` lists the headers on which the caller rule depends.
   if (vary) addVary(ctx, String(vary));
   const type = headers['Content-Type'];

@@ -11,7 +11,7 @@ const combined = new Map<string, string>();
 
 /** Adds fields to the `Vary` header. Koa's `vary` parses both texts each time. */
 export function addVary(ctx: Koa.ParameterizedContext, fields: string): void {
-  const key = `${ctx.response.get('Vary')}\n${fields}`;
+  const key = `${ctx.res.getHeader('Vary') ?? ''}\n${fields}`;
   const known = combined.get(key);
   if (known === undefined) {
     ctx.vary(fields);
