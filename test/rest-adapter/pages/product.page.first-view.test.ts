@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { hasBrowser, launch, openPage } from '../../support/browser.js';
 import { openPageVisits, type PageVisits } from '../../support/page-visits.js';
 import { present } from '../../support/present.js';
+import { settles } from '../../support/until.js';
 
 let at: PageVisits;
 beforeAll(async () => {
@@ -62,9 +63,9 @@ describe('the first view of a product', () => {
       const { top, bottom } = document.querySelector('.act').getBoundingClientRect();
       return { bottom: Math.round(bottom) - innerHeight, covers: document.querySelector('footer').lastElementChild.getBoundingClientRect().bottom > top };
     })()`;
-    expect(await page.evaluate(edges)).toMatchObject({ bottom: 0 });
+    await settles(async () => expect(await page.evaluate(edges)).toMatchObject({ bottom: 0 }));
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    expect(await page.evaluate(edges)).toEqual({ bottom: 0, covers: false });
+    await settles(async () => expect(await page.evaluate(edges)).toEqual({ bottom: 0, covers: false }));
     await page.context().close();
   }, 120_000);
 });
