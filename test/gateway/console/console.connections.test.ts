@@ -220,7 +220,7 @@ describeConsole(
           );
         }
         await page.goto(`${at.address}/console/${at.other.code}/webhooks/${webhookId}`);
-        await page.getByText('There is no such thing in this brand').waitFor();
+        await page.getByText('There is no such webhook in this brand').waitFor();
       }, OTHER_ADMIN),
       CONSOLE_TEST_MS,
     );

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../support/actors.js';
 import { accessibilityFaults, contrastFaults, tooWide } from '../../support/browser.js';
 import { ADMIN, fillSignIn, settled } from '../../support/console.js';
@@ -6,6 +8,35 @@ import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.
 import { addItem } from '../../support/items.js';
 import { mailedToken } from '../../support/tokens.js';
 import { settles, until } from '../../support/until.js';
+
+/** Copies, saves and prints the recovery codes that are shown. */
+async function keepsCodes(page: Page, codes: readonly string[]): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  await settles(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n')));
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+  const saved = await readFile(await file.path(), 'utf8');
+  expect(saved).toContain(`Recovery codes of ${ADMIN}`);
+  expect(saved.split('\n').filter((line) => codes.includes(line))).toEqual(codes);
+  await page.evaluate('self.printed = 0; self.print = () => { self.printed++; }');
+  await page.getByRole('button', { name: 'Print' }).click();
+  await settles(async () => expect(await page.evaluate('self.printed')).toBe(1));
+  await page.emulateMedia({ media: 'print' });
+  await settles(async () => {
+    const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim());
+    expect(lines).toEqual([
+      'Keep these recovery codes',
+      'Each opens your account once, without the authenticator. They are shown now and never again.',
+      `Recovery codes of ${ADMIN} at ${new URL(page.url()).host}`,
+      ...codes,
+    ]);
+  });
+  await page.emulateMedia({ media: 'screen' });
+}
 
 describeConsole('the brand console: signing in', ({ opened, prepare, signedIn }) => {
   prepare(async (at) => {
@@ -94,6 +125,7 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
       await page.setViewportSize({ width: 390, height: 844 });
       await settles(async () => expect(await page.evaluate(lines)).toEqual(recovery.map(() => 1)));
       await page.setViewportSize({ width: 1280, height: 900 });
+      await keepsCodes(page, recovery);
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByLabel('E-mail address').waitFor();

@@ -5,10 +5,11 @@ import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { TextField } from '../../parts/field.js';
-import { Notice, RefusalNotice } from '../../parts/notice.js';
+import { RefusalNotice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { both, useWords } from '../../words/language.js';
+import { RecoveryCodes } from './recovery-codes.js';
 
 const words = both(
   {
@@ -22,9 +23,6 @@ const words = both(
     secret: 'Secret:',
     code: 'Code',
     confirm: 'Turn it on',
-    recovery: 'Keep these recovery codes',
-    recoveryText: 'Each opens your account once, without the authenticator. They are shown now and never again.',
-    kept: 'I have kept them',
     remove: 'Remove the second factor',
     password: 'Password',
     removed: 'The second factor is off',
@@ -40,9 +38,6 @@ const words = both(
     secret: 'Secret :',
     code: 'Code',
     confirm: 'L’activer',
-    recovery: 'Conservez ces codes de secours',
-    recoveryText: 'Chacun ouvre votre compte une fois, sans l’application. Ils ne seront plus jamais affichés.',
-    kept: 'Je les ai conservés',
     remove: 'Retirer le second facteur',
     password: 'Mot de passe',
     removed: 'Le second facteur est retiré',
@@ -58,19 +53,7 @@ export function SecondFactor({ active }: { active: boolean }) {
   return (
     <Card title={w.title} actions={<Badge tone={isOn ? 'good' : 'warn'}>{isOn ? w.on : w.off}</Badge>}>
       <p>{w.text}</p>
-      {codes && (
-        <Notice tone="warn" title={w.recovery}>
-          <p>{w.recoveryText}</p>
-          <ul class="codes">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-          <Button small onClick={() => setCodes(undefined)}>
-            {w.kept}
-          </Button>
-        </Notice>
-      )}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {!isOn && (
         <SetUp
           onDone={(given) => {

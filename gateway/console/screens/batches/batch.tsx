@@ -16,7 +16,7 @@ import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Meter } from '../../parts/chart.js';
 import { Decision } from '../../parts/dialog.js';
-import { Answered, Empty, Notice, RefusalNotice } from '../../parts/notice.js';
+import { Answered, Missing, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
@@ -39,21 +39,20 @@ export function Batch(props: ScreenProps) {
   const jobId = partOf(props, 'jobId');
   const query = useQuery(batchWhole, { jobId, lang: useLanguage() });
   const [now, setNow] = useState<BatchLineFragment>();
+  const back = { href: addressOf(`${brand.code}/batches`), label: w.back };
   const isOver = (now ?? query.data?.mintBatch)?.isFinished ?? false;
   useLive(batchMoves, isOver ? null : { jobId }, ({ batchProgress }) => {
     setNow(batchProgress);
     query.reload();
   });
   return (
-    <Page title={`${w.title} ${jobId.slice(0, 8)}`} back={{ href: addressOf(`${brand.code}/batches`), label: w.back }}>
+    <Page title={`${w.title} ${jobId.slice(0, 8)}`} back={back}>
       <Answered query={query}>
         {({ mintBatch }) =>
           mintBatch ? (
             <Content batch={{ ...mintBatch, ...now }} />
           ) : (
-            <Empty title={w.missing}>
-              <p>{w.missingText}</p>
-            </Empty>
+            <Missing title={w.missing} text={w.missingText} back={back} />
           )
         }
       </Answered>

@@ -1,7 +1,7 @@
 import { useQuery } from '../../graph/use-query.js';
 import { type ModelWholeFragment, modelWhole } from '../../operations/catalog.generated.js';
 import { LinkButton } from '../../parts/button.js';
-import { Answered, Empty } from '../../parts/notice.js';
+import { Answered, Missing } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
 import { partOf, type ScreenProps } from '../../shell/screen-props.js';
@@ -19,12 +19,9 @@ export function Model(props: ScreenProps) {
   const sku = partOf(props, 'sku');
   const query = useQuery(modelWhole, { brandId: brand.id, sku });
   const model = query.data?.models.nodes.find((each) => each.sku === sku);
+  const back = { href: addressOf(`${brand.code}/catalog`), label: w.back };
   return (
-    <Page
-      title={model?.name ?? sku}
-      back={{ href: addressOf(`${brand.code}/catalog`), label: w.back }}
-      actions={model && <ModelLinks model={model} />}
-    >
+    <Page title={model?.name ?? sku} back={back} actions={model && <ModelLinks model={model} />}>
       <Answered query={query}>
         {() =>
           model ? (
@@ -38,7 +35,7 @@ export function Model(props: ScreenProps) {
               </div>
             </div>
           ) : (
-            <Empty title={w.missing} />
+            <Missing title={w.missing} text={w.missingText} back={back} />
           )
         }
       </Answered>

@@ -3,7 +3,7 @@ import { itemLife, itemMoves } from '../../operations/item.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { hasCopy, LightImage } from '../../parts/image.js';
-import { Answered, Empty, Notice, RefusalNotice } from '../../parts/notice.js';
+import { Answered, Missing, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
@@ -27,12 +27,13 @@ export function ItemLife(props: ScreenProps) {
   const identifier = partOf(props, 'uidHash');
   const query = useQuery(itemLife, { identifier, brandId: brand.id, lang: useLanguage() });
   const item = query.data?.product;
+  const back = { href: addressOf(`${brand.code}/items`), label: w.back };
   // The subscription has no events for a destroyed or withdrawn item.
   useLive(itemMoves, item?.inCatalog ? { identifier } : null, query.reload);
   return (
     <Page
       title={item?.name ?? w.title}
-      back={{ href: addressOf(`${brand.code}/items`), label: w.back }}
+      back={back}
       lead={
         item && (
           <span class="row">
@@ -44,14 +45,7 @@ export function ItemLife(props: ScreenProps) {
     >
       <Answered query={query}>
         {({ product }) =>
-          product ? (
-            <Content item={product} />
-          ) : (
-            <Empty title={w.missing}>
-              <p>{w.missingText}</p>
-              <LinkButton href={addressOf(`${brand.code}/items`)}>{w.back}</LinkButton>
-            </Empty>
-          )
+          product ? <Content item={product} /> : <Missing title={w.missing} text={w.missingText} back={back} />
         }
       </Answered>
     </Page>

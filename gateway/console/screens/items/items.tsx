@@ -165,7 +165,7 @@ function Filters({ search, status, modelId, onShow }: FiltersProps) {
         choices={modelChoices(models)}
       />
       <div class="row">
-        <Button submit kind="main" icon="search">
+        <Button submit icon="search">
           {w.find}
         </Button>
         {(search || status || modelId) && (

@@ -4,6 +4,7 @@ import { addressOf } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { eventTone, eventWord } from '../../words/events.js';
 import { useLanguage } from '../../words/language.js';
+import { ITEM_STATES, wordOf } from '../../words/statuses.js';
 
 /** Shows events as a timeline, newest first; each links to its item. */
 export function EventLines({ events }: { events: readonly EventLineFragment[] }) {
@@ -13,7 +14,10 @@ export function EventLines({ events }: { events: readonly EventLineFragment[] })
     <ol class="time">
       {events.map(({ id, type, occurredAt, product, body }) => (
         <li key={id} class={eventTone(type)}>
-          <span class="strong">{eventWord(type, language)}</span>
+          <span class="strong">
+            {eventWord(type, language)}
+            {typeof body.to_status === 'string' && ` → ${wordOf(ITEM_STATES, body.to_status, language)}`}
+          </span>
           {product && (
             <a href={addressOf(`${brand.code}/items/${product.uidHash}`)}>
               {product.name} <span class="mono">{product.serial}</span>

@@ -112,7 +112,7 @@ function AddSection({ document, onAdd }: { document: UnknownRecord; onAdd: (name
     <Card title={w.addSection}>
       <div class="fields">
         <SelectField
-          label={w.addSection}
+          label={w.knownSection}
           none="—"
           value=""
           onValue={(name) => name && onAdd(name)}

@@ -1,7 +1,7 @@
 import { useQuery } from '../../graph/use-query.js';
 import { passportWhole } from '../../operations/passports.generated.js';
 import { Badge } from '../../parts/badge.js';
-import { Answered } from '../../parts/notice.js';
+import { Answered, Missing } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
@@ -29,11 +29,13 @@ export function Passport({ params }: ScreenProps) {
   const passport = query.data?.passport;
   // False for a passport of another brand that the same person administers.
   const isHere = passport?.brandId === brand.id;
+  const back = { href: addressOf(`${brand.code}/passports`), label: w.back };
+  const missing = <Missing title={w.noPassport} text={w.noPassportText} back={back} />;
   const inService = passport?.versions.find(({ state }) => state === 'published');
   return (
     <Page
       title={passport && isHere ? subjectOf(passport) : w.title}
-      back={{ href: addressOf(`${brand.code}/passports`), label: w.back }}
+      back={back}
       lead={
         passport &&
         isHere && (
@@ -45,21 +47,37 @@ export function Passport({ params }: ScreenProps) {
         )
       }
     >
-      <nav class="tabs" aria-label={w.title}>
-        {TABS.map((each) => (
-          <a
-            key={each}
-            href={addressOf(`${brand.code}/passports/${id}/${each}`)}
-            aria-current={each === tab ? 'page' : undefined}
-          >
-            {w.tabs[each]}
-          </a>
-        ))}
-      </nav>
-      <Answered query={query}>
-        {(data) => (data.passport.brandId === brand.id ? <Tab passport={data.passport} tab={tab} /> : null)}
+      <Answered query={query} missing={missing}>
+        {({ passport: found }) =>
+          isHere ? (
+            <>
+              <Tabs id={id} tab={tab} />
+              <Tab passport={found} tab={tab} />
+            </>
+          ) : (
+            missing
+          )
+        }
       </Answered>
     </Page>
+  );
+}
+
+function Tabs({ id, tab }: { id: number; tab: (typeof TABS)[number] }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  return (
+    <nav class="tabs" aria-label={w.title}>
+      {TABS.map((each) => (
+        <a
+          key={each}
+          href={addressOf(`${brand.code}/passports/${id}/${each}`)}
+          aria-current={each === tab ? 'page' : undefined}
+        >
+          {w.tabs[each]}
+        </a>
+      ))}
+    </nav>
   );
 }
 

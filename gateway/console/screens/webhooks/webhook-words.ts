@@ -58,6 +58,7 @@ export const webhookWords = both(
     againDone: 'Delivered again',
     why: 'Why not',
     missing: 'There is no such webhook in this brand',
+    missingText: 'It may be another brand’s, or it was deleted.',
   },
   {
     title: 'Webhooks',
@@ -116,5 +117,6 @@ export const webhookWords = both(
     againDone: 'Livré à nouveau',
     why: 'Pourquoi pas',
     missing: 'Ce webhook n’existe pas dans cette marque',
+    missingText: 'Il est peut-être à une autre marque, ou il a été supprimé.',
   },
 );

@@ -6,7 +6,7 @@ import { overviewNews } from '../../operations/overview.generated.js';
 import { Badge, State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { CheckField, TextField } from '../../parts/field.js';
-import { Answered, Empty, Notice, RefusalNotice } from '../../parts/notice.js';
+import { Answered, Missing, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
@@ -33,10 +33,12 @@ export function Webhook({ params, query: asked }: ScreenProps) {
   const found = query.data?.webhookSubscription;
   // Undefined for a subscription of another brand that the same person administers.
   const subscription = found?.brand.id === brand.id ? found : undefined;
+  const back = { href: addressOf(`${brand.code}/webhooks`), label: w.back };
+  const missing = <Missing title={w.missing} text={w.missingText} back={back} />;
   return (
     <Page
       title={subscription ? new URL(subscription.url).host : w.title}
-      back={{ href: addressOf(`${brand.code}/webhooks`), label: w.back }}
+      back={back}
       lead={
         subscription && (
           <span class="row">
@@ -47,7 +49,7 @@ export function Webhook({ params, query: asked }: ScreenProps) {
       }
       actions={subscription && <WebhookActions subscription={subscription} />}
     >
-      <Answered query={query}>
+      <Answered query={query} missing={missing}>
         {() =>
           subscription ? (
             <>
@@ -60,7 +62,7 @@ export function Webhook({ params, query: asked }: ScreenProps) {
               <Settings key={subscription.updatedAt} subscription={subscription} />
             </>
           ) : (
-            <Empty title={w.missing} />
+            missing
           )
         }
       </Answered>

@@ -44,6 +44,32 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
   });
 
   it(
+    'says that a passport, webhook, batch, model or item is unknown, and leads back to the list',
+    signedIn(async ({ page, open }) => {
+      for (const number of ['999999', 'none']) {
+        await open(`passports/${number}/versions`);
+        await page.getByRole('heading', { name: 'There is no such passport in this brand' }).waitFor();
+        await settles(async () => expect(await page.locator('main .tabs, main .notice button').count()).toBe(0));
+        await page.locator('main .empty').getByRole('link', { name: 'Passports' }).click();
+        await page.getByRole('heading', { name: 'Passports' }).waitFor();
+      }
+      for (const [address, list] of [
+        ['webhooks/999999', 'Webhooks'],
+        ['batches/00000000-0000-4000-8000-000000000000', 'Batches'],
+        ['catalog/NONE', 'Models'],
+        ['items/000000000000', 'Items'],
+      ]) {
+        await open(address);
+        await page.locator('main .empty').waitFor();
+        await settles(async () => expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0));
+        await page.locator('main .empty').getByRole('link', { name: list! }).click();
+        await page.getByRole('heading', { name: list!, level: 1 }).waitFor();
+      }
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'writes statements that no schema knows as rows of name and value, or as JSON',
     signedIn(async ({ page, open }, at) => {
       await open(`passports/${published}`);
@@ -119,7 +145,7 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
       await page.getByRole('link', { name: 'Begin its passport' }).click();
       await page.getByRole('button', { name: 'Begin' }).click();
       await page.getByLabel('Country of origin').selectOption('Portugal');
-      await page.getByLabel('Add a section').selectOption('repairability_index');
+      await page.getByLabel('A section of the regulations').selectOption('repairability_index');
       await page.locator('summary', { hasText: 'Repairability' }).click();
       await page
         .locator('details', { hasText: 'repairability_index' })
@@ -156,7 +182,7 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
     'another brand’s administrator sees none of it',
     signedIn(async ({ page }, { address, other }) => {
       await page.goto(`${address}/console/${other.code}/passports/${published}`);
-      await page.getByText('There is no such thing in this brand').waitFor();
+      await page.getByText('There is no such passport in this brand').waitFor();
       await page.goto(`${address}/console/${other.code}/passports`);
       await page.getByText('No passport yet').waitFor();
       await settles(async () => expect(await page.content()).not.toContain('Atelier Nord'));
