@@ -71,7 +71,7 @@ const passwordForm = ({ language, next, status }: Step, { account }: Words): Mar
   markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a class="tap" href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
 
 const codeForm = ({ language, next }: Step, { account }: Words): Markup =>
-  markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form>`;
+  markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form><p class="note"><a class="tap" href="/${language}/sign-in?next=${encodeURIComponent(next)}">${account.otherAccount}</a></p>`;
 
 function show(language: AccountLanguage): Route {
   return steps({

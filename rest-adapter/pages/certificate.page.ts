@@ -17,7 +17,7 @@ import { ledBy, type StateView, stateVerdict, troubleView } from './item-state.j
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { code, heading, link, moment, verdict } from './parts.js';
+import { code, grouped, heading, link, moment, verdict } from './parts.js';
 import { chainFacts } from './product-view.js';
 import { shareButton } from './share-script.js';
 import { ROOMY_PRINT } from './style.js';
@@ -112,6 +112,8 @@ function details(
   const { certificate: text } = words;
   return facts([
     [words.product.brand, product.brand.name],
+    [words.product.serial, grouped(product.serial)],
+    ['GTIN', code(product.model?.gtin)],
     [text.number, code(number)],
     [text.issuedOn, moment(issuedAt, words)],
     [text.expiresOn, expiresAt && moment(expiresAt, words)],

@@ -34,6 +34,7 @@ import { myItemView, type OwnItem } from './my-item-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
+import { shareButton } from './share-script.js';
 import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
 
@@ -223,7 +224,8 @@ function linkPage(
   language: AccountLanguage,
   request: RestRequest,
 ): Promise<Answer> {
-  const { myItem: text, intervention } = wordsOf(language);
+  const words = wordsOf(language);
+  const { myItem: text, intervention } = words;
   const { path: modules, size } = qrPath(address);
   const side = size + 8;
   const code = markup`<svg viewBox="-4 -4 ${String(side)} ${String(side)}" width="280" height="280" role="img" aria-label="${text.linkTitle}"><rect x="-4" y="-4" width="${String(side)}" height="${String(side)}" fill="#fff"/><path d="${modules}" fill="#000"/></svg>`;
@@ -236,7 +238,8 @@ function linkPage(
       description: text.linkText,
       brand: item.brand,
       headers: { 'Cache-Control': 'no-store' },
-      body: markup`${heading(text.linkTitle, item.name)}<section class="card"><p>${text.linkText}</p>${code}<p><label for="link">${text.linkAddress}</label><input id="link" readonly value="${address}"></p><p class="note">${text.linkUntil(day)}</p></section><p class="go">${back}</p>`,
+      shares: true,
+      body: markup`${heading(text.linkTitle, item.name)}<section class="card"><p>${text.linkText}</p>${code}<p><label for="link">${text.linkAddress}</label><input id="link" readonly value="${address}">${shareButton(words, address)}</p><p class="note">${text.linkUntil(day)}</p></section><p class="go">${back}</p>`,
     },
     request,
   );

@@ -3,7 +3,8 @@ import { cookieValue } from '../../gateway/api/cookie-value.js';
 
 import { acceptedPageLanguage, accountLanguage } from '../../schema/languages/language.js';
 import { legalLinksOf } from '../../schema/legal-links.js';
-import { ACCOUNT_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import type { Role } from '../../schema/vocabulary/roles.js';
 import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
 import { gzipped, prefersGzip } from '../runtime/gzipped.js';
@@ -13,6 +14,7 @@ import { type BrandLook, lookVariables } from './look.js';
 import { SHARE_SCRIPT } from './share-script.js';
 import { STYLE } from './style.js';
 import { type Words, wordsOf } from './words/words.js';
+import { workWords } from './words/work/work.js';
 
 /** Content of a page. */
 export interface PageView {
@@ -93,7 +95,7 @@ function framed(view: PageView, request: RestRequest, nonce: string): Markup {
 ${languageSwitch(view, languages)}</div></header>
 <main id="content" class="in">${offerOfLanguage(view, languages, wanted)}${view.body}</main>
 <footer><div class="in">${brand?.hidePoweredBy ? '' : markup`<span>${words.attribution}</span>`}
-${legalLinks(view, request, words)}${accountLink(view, request, words)}
+${lookUpLink(view, words)}${legalLinks(view, request, words)}${accountLink(view, request, words)}
 <span class="printed">${words.print} ${originOf(request)}/${language}${view.path}</span></div></footer>
 ${[view.script, view.shares && SHARE_SCRIPT].filter(Boolean).map((script) => markup`<script type="module" src="${script}"></script>`)}</body></html>`;
 }
@@ -158,6 +160,10 @@ function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
     : markup`<span class="who">${content}</span>`;
 }
 
+/** Renders the link to the look-up form, so that a way leads on from every page; none on the form itself. */
+const lookUpLink = ({ language, path }: PageView, { find }: Words): Markup | '' =>
+  /^\/find\b/.test(path) ? '' : markup`<a class="screen" href="/${language}/find">${find.title}</a>`;
+
 function accountLink({ language, path, openPath = path }: PageView, request: RestRequest, words: Words): Markup {
   // A sign-in page has no return path to itself.
   if (request.principal.kind !== 'account' && /^\/sign-in\b/.test(path)) return markup``;
@@ -168,7 +174,16 @@ function accountLink({ language, path, openPath = path }: PageView, request: Res
   const acting = request.principal.readsOnly
     ? markup`<a href="${request.settings.publicUrl}/${language}${path}" lang="${spoken}">${wordsOf(spoken).hostSession.act}</a> `
     : '';
-  return markup`<form class="screen" method="post" action="/${spoken}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${spoken}/mine" hreflang="${spoken}">${words.mineTitle}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
+  return markup`<form class="screen" method="post" action="/${spoken}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${homeLink(request.principal.role, spoken, words)} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
+}
+
+/** Renders the link to the home page of a role; brands and operators work in the console. */
+function homeLink(role: Role, spoken: AccountLanguage, words: Words): Markup | '' {
+  if (role === 'brand_admin' || role === 'operator') return '';
+  const work = workWords(spoken);
+  const [path, name] =
+    role === 'customer' ? ['mine', words.mineTitle] : ['work', role === 'authority' ? work.searchTitle : work.title];
+  return markup`<a href="/${spoken}/${path}" hreflang="${spoken}">${name}</a>`;
 }
 
 /** Returns the URL of the sign-in page, in a language of accounts, which returns to the page in its own language. */

@@ -63,7 +63,8 @@ function view(brand: Brand, country: string, language: PageLanguage): PageView {
       words,
     );
   const [repairers, takeBack] = [of('repairer'), of('recycler')];
-  const trades = `${words.places.repairers}, ${words.places.takeBack.toLocaleLowerCase(words.locale)}`;
+  // Both are headings of the page, with the capitals of their language.
+  const trades = `${words.places.repairers} · ${words.places.takeBack}`;
   const title = `${words.places.repairers} · ${countryName(country, words)}`;
   return {
     language,
@@ -72,7 +73,7 @@ function view(brand: Brand, country: string, language: PageLanguage): PageView {
     title,
     description: introducing(trades, brand.name, words),
     brand,
-    body: markup`${heading(countryName(country, words), brand.name)}
+    body: markup`${heading(words.places.all, brand.name)}
 ${choice(brand, country, address, language)}
 ${repairers || takeBack ? '' : card(words.places.repairers, markup`<p>${words.places.none}</p>${elsewhere(brand, country, address, words)}`)}
 ${repairers ? card(words.places.repairers, repairers) : ''}${takeBack ? card(words.places.takeBack, takeBack) : ''}

@@ -86,7 +86,7 @@ function itemFacts(product: Product, language: PageLanguage, words: Words): Mark
 
 /** Renders the owner of an item, or that it has none; null where neither is shown. */
 function owner(product: Product, { product: words }: Words): string | null {
-  if (!product.identityIncluded) return words.compliance;
+  if (!product.identityIncluded) return null;
   if (product.isOwner) return words.ownerYou;
   // A destroyed, withdrawn or revoked item cannot get an owner.
   if (product.currentOwnerIsVault && product.trouble !== null && product.trouble !== 'stolen') return null;
@@ -140,7 +140,8 @@ function theft(
 ): Part {
   if (!product.identityIncluded || !product.inCatalog) return null;
   if (!product.isOwner) {
-    if (request.principal.kind === 'account') return null;
+    // Their owner has nothing to report at an item that is stolen already, or no longer recognised.
+    if (product.trouble || request.principal.kind === 'account') return null;
     return markup`<p class="note screen">${words.signInText} <a href="${signInAddress(language, path)}">${signIn}</a></p>`;
   }
   if (product.declaredStolen) {

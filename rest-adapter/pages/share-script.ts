@@ -10,9 +10,12 @@ const SCRIPT = readProjectFile('rest-adapter/pages/share.mjs');
 /** Path of the script of the share button. */
 export const SHARE_SCRIPT = '/pages/share.mjs';
 
-/** Renders a button that opens the device's share dialog, else copies the URL. Hidden until its script runs. */
-export const shareButton = ({ sharing }: Words): Markup =>
-  markup`<button type="button" class="btn screen" data-share data-copied="${sharing.copied}" hidden>${sharing.share}</button>`;
+/**
+ * Renders a button that opens the device's share dialog, else copies the URL. Hidden until its script runs. `address`:
+ * shared instead of the page's own.
+ */
+export const shareButton = ({ sharing }: Words, address = ''): Markup =>
+  markup`<button type="button" class="btn screen" data-share="${address}" data-copied="${sharing.copied}" hidden>${sharing.share}</button>`;
 
 export const shareScript: Route = steps({
   method: 'GET',

@@ -4,8 +4,8 @@
  */
 const button = document.querySelector('button[data-share]');
 
-/** Returns the canonical URL, since the query of the current one may be personal. */
-const address = () => document.querySelector('link[rel=canonical]')?.href ?? location.href;
+/** Returns the URL of the button, else the canonical one, since the query of the current one may be personal. */
+const address = () => button.dataset.share || (document.querySelector('link[rel=canonical]')?.href ?? location.href);
 
 async function copied() {
   await navigator.clipboard.writeText(address());

@@ -240,6 +240,28 @@ describe('mailed links', () => {
     expect([own.status, own.headers.location, own.headers['set-cookie']]).toEqual([303, '/en/place', undefined]);
   });
 
+  it('the second step of signing in leads back to another account, and on to the same page', async () => {
+    const accountId = await at.pages.stage.account('two-steps@example.test', 'customer');
+    await at.pages.stage.sql('update integrations.account set totp_confirmed_at = now() where id = $1', [accountId]);
+    const entered = await at.send('/fr/sign-in', {
+      username: 'two-steps@example.test',
+      password: PASSWORD,
+      next: '/fr/mine',
+    });
+    expect(entered.text).toContain('name="code"');
+    const other = '/fr/sign-in?next=%2Ffr%2Fmine';
+    expect(entered.text).toContain(`href="${other}">Se connecter à un autre compte</a>`);
+    const again = await at.open(other, { Cookie: cookiesOf(entered) });
+    expect([again.status, again.text.includes('name="password"')]).toEqual([200, true]);
+    expect(again.text).toContain('name="next" value="/fr/mine"');
+    const refused = await at.send(
+      '/fr/sign-in/code',
+      { code: '000000', next: '/fr/mine' },
+      { Cookie: cookiesOf(entered) },
+    );
+    expect([refused.status, refused.text.includes(other)]).toEqual([401, true]);
+  });
+
   it('an invitation to somebody with a second factor: it is asked for before there is a session', async () => {
     const accountId = await at.pages.stage.account('careful@example.test', 'recycler');
     await at.pages.stage.sql('update integrations.account set totp_confirmed_at = now() where id = $1', [accountId]);

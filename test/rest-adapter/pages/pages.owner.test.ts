@@ -108,7 +108,12 @@ describe('what customers own, claim and pass on', () => {
     const late = await answer(first, 'cancel', owner);
     expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
     expect(await page()).toContain(`${item}/offer"`);
-    await at.send(`${item}/offer-by-link`, { csrf_token: formToken(owner) }, { Cookie: owner });
+    const shown = await at.send(`${item}/offer-by-link`, { csrf_token: formToken(owner) }, { Cookie: owner });
+    const [, link] = /<input id="link" readonly value="([^"]+)"/.exec(shown.text) ?? [];
+    expect(link).toContain('/en/offer?token=');
+    // The button shares the link, and never the address of the page.
+    expect(shown.text).toContain(`data-share="${link}"`);
+    expect(shown.text).toContain('src="/pages/share.mjs"');
     const byLink = await mine(owner);
     expect(byLink).toContain('Offered by the code that you showed');
     expect((await answer(transferIn(byLink), 'cancel', owner)).status).toBe(303);

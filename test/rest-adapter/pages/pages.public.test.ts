@@ -33,6 +33,14 @@ describe('§4.24 product page', () => {
     expect((await at.open(String(headers.location))).status).toBe(200);
   });
 
+  it('leads to the form that looks products up, from every page but the form', async () => {
+    const leads = '<a class="screen" href="/fr/find">';
+    for (const path of ['/fr/product/0A1B2C3D4E5F', '/fr/certificate/DPP-CERT-000000000001', '/fr/offer?token=none']) {
+      expect([path, (await at.open(path)).text.includes(leads)]).toEqual([path, true]);
+    }
+    expect((await at.open('/fr/find')).text).not.toContain(leads);
+  });
+
   it('warns of a stolen, a withdrawn and an unfinished item', async () => {
     expect((await at.open(`/en/product/${at.pages.stolen.serial}`)).text).toContain('<h2>Reported stolen</h2>');
     const archived = await at.open(`/en/product/${at.pages.archived.serial}`);
@@ -75,6 +83,10 @@ describe('§4.14 certificate page', () => {
     expect(status).toBe(307);
     const { text } = await at.open(String(headers.location));
     for (const part of ['Authentic', 'DPP-CERT-000000000001', 'Care level', 'gold']) expect(text).toContain(part);
+    // A certificate names the item that it is about.
+    expect(text).toContain(
+      '<dt>Serial number</dt><dd><code class="grouped"><span>0A1B</span><span>2C3D</span><span>4E5F</span></code></dd>',
+    );
   });
 
   it('tells a revoked one, and one that does not exist', async () => {

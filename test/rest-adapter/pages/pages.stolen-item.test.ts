@@ -20,6 +20,9 @@ describe('a stolen item', () => {
     const { text, headers } = await at.open(path());
     expect(text).toContain('Have you come across it? Tell Atelier Nord');
     expect(headers['set-cookie']).toBeUndefined();
+    // Its theft is reported already; an item in order offers its owner to report one.
+    expect(text).not.toContain('Sign in to report a theft');
+    expect((await at.open(`/en/product/${at.pages.owned.serial}`)).text).toContain('Sign in to report a theft');
     const sent = await seen({ message: ' Offered on a market in Lille ', contact: 'finder@example.test' });
     expect([sent.status, sent.text.includes('Atelier Nord has been notified.')]).toEqual([201, true]);
     const mail = at.pages.stage.options.mails.at(-1);

@@ -209,6 +209,13 @@ interface Weight {
     );
     expect(shared.url).toBe(canonical);
     expect(shared.title).toContain('Reported stolen');
+    const offer = 'https://passports.example/en/offer?token=t';
+    await page.evaluate(
+      `self.shared = undefined; document.querySelector('button[data-share]').dataset.share = '${offer}'`,
+    );
+    await button.click();
+    const other = await until(async () => (await page.evaluate('self.shared')) as { url: string } | undefined);
+    expect(other.url).toBe(offer);
     await context.close();
   }, 60_000);
 

@@ -57,6 +57,11 @@ describe('repairers and take-back points', () => {
     const { text } = await open('/en/places/NORDATELIR?country=be');
     expect(text).toContain('<strong>Maroquinerie &lt;Roux&gt;</strong>');
     expect(text).toContain('<option value="BE" selected>Belgium</option>');
+    expect(text).toContain('<h1>All places, by country</h1><p class="kind">Atelier Nord</p>');
+    const inGerman = (await open('/de/places/NORDATELIR?country=be')).text;
+    expect(inGerman).toMatch(
+      /name="description" content="[^"]*Anerkannte Reparaturbetriebe · Wo man es zurückgeben kann/,
+    );
     for (const path of [
       '/fr/places/NORDATELIR',
       '/fr/places/NORDATELIR?country=',

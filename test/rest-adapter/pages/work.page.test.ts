@@ -33,6 +33,9 @@ describe('signing in', () => {
     const cookie = await pages.signedIn(email);
     expect(await pages.leadsTo('/en/place', cookie)).toBe(place);
     expect(await pages.leadsTo('/de/place', cookie)).toBe(place.replace('/en/', '/de/'));
+    // The foot of every page leads back there.
+    const { text } = await pages.open(`/en/product/${pages.owned.serial}`, cookie);
+    expect(text).toContain(`<a href="${place}" hreflang="en">`);
   });
 
   it('lands the brand in the console, and everybody where they were going', async () => {

@@ -173,6 +173,7 @@ export const de: AccountWords = {
     code: 'Code des zweiten Faktors',
     codeText: 'Geben Sie den Code aus Ihrer Authenticator-App ein oder einen Wiederherstellungscode.',
     confirm: 'Bestätigen',
+    otherAccount: 'Mit einem anderen Konto anmelden',
     wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
     wrongCode: 'Dieser Code ist nicht richtig.',
     disabled: 'Dieses Konto ist gesperrt.',

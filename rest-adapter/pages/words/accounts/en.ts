@@ -161,6 +161,7 @@ export const en = {
     code: 'Code of your second factor',
     codeText: 'Type the code your authenticator shows, or a recovery code.',
     confirm: 'Confirm',
+    otherAccount: 'Sign in to another account',
     wrong: 'Wrong email or password.',
     wrongCode: 'This code is not right.',
     disabled: 'This account is disabled.',

@@ -169,6 +169,7 @@ export const fr: AccountWords = {
     code: 'Code du second facteur',
     codeText: 'Tapez le code qu’affiche votre application, ou un code de secours.',
     confirm: 'Confirmer',
+    otherAccount: 'Se connecter à un autre compte',
     wrong: 'Adresse ou mot de passe incorrect.',
     wrongCode: 'Ce code n’est pas le bon.',
     disabled: 'Ce compte est désactivé.',

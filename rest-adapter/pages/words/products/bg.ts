@@ -35,7 +35,6 @@ export const bg: ProductWords = {
     owner: 'Собственик',
     ownerYou: 'Вие',
     vault: 'Още без собственик',
-    compliance: 'Без самоличност за отделното изделие',
     warranty: 'Гаранция',
     warrantyUntil: (day) => `до ${day}`,
     facts: 'Това изделие',

@@ -35,7 +35,6 @@ export const cs: ProductWords = {
     owner: 'Vlastník',
     ownerYou: 'Vy',
     vault: 'Zatím bez vlastníka',
-    compliance: 'Bez identity jednotlivého kusu',
     warranty: 'Záruka',
     warrantyUntil: (day) => `do ${day}`,
     facts: 'Tento kus',

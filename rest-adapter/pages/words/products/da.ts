@@ -35,7 +35,6 @@ export const da: ProductWords = {
     owner: 'Ejer',
     ownerYou: 'Dig',
     vault: 'Endnu uden ejer',
-    compliance: 'Ingen identitet for den enkelte genstand',
     warranty: 'Garanti',
     warrantyUntil: (day) => `indtil ${day}`,
     facts: 'Denne genstand',

@@ -35,7 +35,6 @@ export const de: ProductWords = {
     owner: 'Eigentümer',
     ownerYou: 'Sie',
     vault: 'Noch ohne Eigentümer',
-    compliance: 'Keine Identität je Artikel',
     warranty: 'Garantie',
     warrantyUntil: (day) => `bis ${day}`,
     facts: 'Dieser Artikel',

@@ -35,7 +35,6 @@ export const el: ProductWords = {
     owner: 'Ιδιοκτήτης',
     ownerYou: 'Εσείς',
     vault: 'Χωρίς ιδιοκτήτη ακόμη',
-    compliance: 'Χωρίς ταυτότητα ανά αντικείμενο',
     warranty: 'Εγγύηση',
     warrantyUntil: (day) => `έως ${day}`,
     facts: 'Αυτό το αντικείμενο',

@@ -48,7 +48,6 @@ export const en = {
     owner: 'Owner',
     ownerYou: 'You',
     vault: 'Not claimed yet',
-    compliance: 'No identity per item',
     warranty: 'Warranty',
     warrantyUntil: (day: string): string => `until ${day}`,
     facts: 'This item',

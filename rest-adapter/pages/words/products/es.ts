@@ -35,7 +35,6 @@ export const es: ProductWords = {
     owner: 'Propietario',
     ownerYou: 'Usted',
     vault: 'Aún sin propietario',
-    compliance: 'Sin identidad por artículo',
     warranty: 'Garantía',
     warrantyUntil: (day) => `hasta el ${day}`,
     facts: 'Este artículo',

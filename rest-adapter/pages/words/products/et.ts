@@ -35,7 +35,6 @@ export const et: ProductWords = {
     owner: 'Omanik',
     ownerYou: 'Teie',
     vault: 'Omanik ei ole veel enda nimele võtnud',
-    compliance: 'Esemel ei ole eraldi identiteeti',
     warranty: 'Garantii',
     warrantyUntil: (day) => `kehtivuse lõpp: ${day}`,
     facts: 'See ese',

@@ -35,7 +35,6 @@ export const fi: ProductWords = {
     owner: 'Omistaja',
     ownerYou: 'Sinä',
     vault: 'Omistaja ei ole vielä ottanut nimiinsä',
-    compliance: 'Ei yksilöllistä tunnistetta',
     warranty: 'Takuu',
     warrantyUntil: (day) => `${day} asti`,
     facts: 'Tämä esine',

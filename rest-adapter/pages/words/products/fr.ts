@@ -35,7 +35,6 @@ export const fr: ProductWords = {
     owner: 'Propriétaire',
     ownerYou: 'Vous',
     vault: 'Pas encore de propriétaire',
-    compliance: 'Sans identité par article',
     warranty: 'Garantie',
     warrantyUntil: (day) => `jusqu’au ${day}`,
     facts: 'Cet article',

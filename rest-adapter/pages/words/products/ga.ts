@@ -34,7 +34,6 @@ export const ga: ProductWords = {
     owner: 'Úinéir',
     ownerYou: 'Tusa',
     vault: 'Gan úinéir fós',
-    compliance: 'Gan aitheantas ar leith do gach mír',
     warranty: 'Baránta',
     warrantyUntil: (day) => `go dtí an ${day}`,
     facts: 'An mhír seo',

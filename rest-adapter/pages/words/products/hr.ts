@@ -35,7 +35,6 @@ export const hr: ProductWords = {
     owner: 'Vlasnik',
     ownerYou: 'Vi',
     vault: 'Još bez vlasnika',
-    compliance: 'Bez identiteta pojedinačnog primjerka',
     warranty: 'Jamstvo',
     warrantyUntil: (day) => `do ${day}`,
     facts: 'Ovaj primjerak',

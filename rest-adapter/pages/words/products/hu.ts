@@ -36,7 +36,6 @@ export const hu: ProductWords = {
     owner: 'Tulajdonos',
     ownerYou: 'Ön',
     vault: 'Még nincs tulajdonosa',
-    compliance: 'Nincs példányonkénti azonosító',
     warranty: 'Jótállás',
     warrantyUntil: (day) => `lejárata: ${day}`,
     facts: 'Ez a példány',

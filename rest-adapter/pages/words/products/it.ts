@@ -35,7 +35,6 @@ export const it: ProductWords = {
     owner: 'Proprietario',
     ownerYou: 'Lei',
     vault: 'Ancora senza proprietario',
-    compliance: 'Nessuna identità per articolo',
     warranty: 'Garanzia',
     warrantyUntil: (day) => `fino al giorno ${day}`,
     facts: 'Questo articolo',

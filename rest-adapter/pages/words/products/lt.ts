@@ -35,7 +35,6 @@ export const lt: ProductWords = {
     owner: 'Savininkas',
     ownerYou: 'Jūs',
     vault: 'Savininkas dar nenurodytas',
-    compliance: 'Atskiri vienetai tapatybės neturi',
     warranty: 'Garantija',
     warrantyUntil: (day) => `iki ${day}`,
     facts: 'Šis gaminys',

@@ -35,7 +35,6 @@ export const lv: ProductWords = {
     owner: 'Īpašnieks',
     ownerYou: 'Jūs',
     vault: 'Vēl nav īpašnieka',
-    compliance: 'Bez atsevišķas identitātes katrai vienībai',
     warranty: 'Garantija',
     warrantyUntil: (day) => `beigu datums: ${day}`,
     facts: 'Šis izstrādājums',

@@ -35,7 +35,6 @@ export const mt: ProductWords = {
     owner: 'Sid',
     ownerYou: 'Int',
     vault: 'Għad m’għandux sid',
-    compliance: 'L-ebda identità għal kull oġġett',
     warranty: 'Garanzija',
     warrantyUntil: (day) => `tintemm: ${day}`,
     facts: 'Dan l-oġġett',

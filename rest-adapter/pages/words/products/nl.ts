@@ -35,7 +35,6 @@ export const nl: ProductWords = {
     owner: 'Eigenaar',
     ownerYou: 'U',
     vault: 'Nog zonder eigenaar',
-    compliance: 'Geen identiteit per exemplaar',
     warranty: 'Garantie',
     warrantyUntil: (day) => `tot ${day}`,
     facts: 'Dit exemplaar',

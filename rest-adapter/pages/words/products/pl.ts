@@ -35,7 +35,6 @@ export const pl: ProductWords = {
     owner: 'Właściciel',
     ownerYou: 'Ty',
     vault: 'Jeszcze bez właściciela',
-    compliance: 'Bez tożsamości pojedynczych egzemplarzy',
     warranty: 'Gwarancja',
     warrantyUntil: (day) => `do ${day}`,
     facts: 'Ten egzemplarz',

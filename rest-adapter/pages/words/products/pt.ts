@@ -35,7 +35,6 @@ export const pt: ProductWords = {
     owner: 'Proprietário',
     ownerYou: 'A sua conta',
     vault: 'Ainda sem proprietário',
-    compliance: 'Sem identidade por artigo',
     warranty: 'Garantia',
     warrantyUntil: (day) => `até ${day}`,
     facts: 'Este artigo',

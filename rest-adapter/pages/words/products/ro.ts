@@ -34,7 +34,6 @@ export const ro: ProductWords = {
     owner: 'Proprietar',
     ownerYou: 'Dumneavoastră',
     vault: 'Încă fără proprietar',
-    compliance: 'Fără identitate per articol',
     warranty: 'Garanție',
     warrantyUntil: (day) => `până la ${day}`,
     facts: 'Acest articol',

@@ -35,7 +35,6 @@ export const sk: ProductWords = {
     owner: 'Vlastník',
     ownerYou: 'Vy',
     vault: 'Zatiaľ bez vlastníka',
-    compliance: 'Bez identity jednotlivého kusu',
     warranty: 'Záruka',
     warrantyUntil: (day) => `do ${day}`,
     facts: 'Tento kus',

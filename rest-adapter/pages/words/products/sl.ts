@@ -35,7 +35,6 @@ export const sl: ProductWords = {
     owner: 'Lastnik',
     ownerYou: 'Vi',
     vault: 'Še brez lastnika',
-    compliance: 'Brez identitete posameznega primerka',
     warranty: 'Garancija',
     warrantyUntil: (day) => `velja do: ${day}`,
     facts: 'Ta primerek',

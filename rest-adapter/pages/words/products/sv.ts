@@ -35,7 +35,6 @@ export const sv: ProductWords = {
     owner: 'Ägare',
     ownerYou: 'Du',
     vault: 'Ännu utan ägare',
-    compliance: 'Ingen egen identitet per exemplar',
     warranty: 'Garanti',
     warrantyUntil: (day) => `till och med ${day}`,
     facts: 'Det här exemplaret',
