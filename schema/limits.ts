@@ -104,6 +104,10 @@ export const DEFAULT_CALLS_PER_MINUTE = 120;
 
 /** Calls per minute of one account in each portal (§8). */
 export const PORTAL_LIMITS = { partner_portal: 120, distributor_portal: 30 } as const;
+export type Portal = keyof typeof PORTAL_LIMITS;
+
+/** Window in which a call with a credential is counted. */
+export type CallWindow = 'key' | 'account' | Portal;
 
 /** Calls and root fields per minute of one account elsewhere, fifty times what the console needs. */
 export const ACCOUNT_LIMIT = 6_000;

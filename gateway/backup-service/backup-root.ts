@@ -22,8 +22,8 @@ import {
   type PublicKey,
 } from '../../subgraphs/passports/credentials/issuer-document.rules.js';
 import { openTier, requireSessionFor } from '../../subgraphs/passports/disclosure/open-tier.js';
-import { SCHEMA_VERSION } from '../../subgraphs/passports/documents/passport-level.rules.js';
 import { publishedDictionary } from '../../subgraphs/passports/documents/published-dictionary.js';
+import { SCHEMA_VERSION } from '../../subgraphs/passports/documents/schema-version.js';
 import { gtinOf } from '../../subgraphs/passports/documents/select-passport.js';
 import { toPassportTerms } from '../../subgraphs/passports/documents/to-passport-terms.js';
 import {

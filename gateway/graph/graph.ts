@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../schema/error-codes.js';
 import type { FactsOf, RateState } from '../../schema/error-facts.js';
+import type { CallWindow } from '../../schema/limits.js';
 import type { Principal } from '../../schema/principal.js';
 import type { PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Scope } from '../../schema/vocabulary/scopes.js';
@@ -35,7 +36,7 @@ export interface AdmissionRequest {
   /** Scope the key must carry; checked after the rate window. `any`: any one. */
   readonly scope?: Scope | 'any';
   /** Rate window of the call; without one it is not counted. */
-  readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal';
+  readonly window?: CallWindow;
   /** Units that the call takes from its window: the root fields of a graph operation. Default 1. */
   readonly units?: number;
   /** Brand's host name to which the call was sent, with the brand's id; absent for the platform's own. */

@@ -1,9 +1,8 @@
+import { GONE } from '../../schema/life-cycles/item.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { importedProduct } from '../peers/custody.generated.js';
 import type { Manifest } from './manifest-schema.js';
 import { keyOf } from './numbers.js';
-
-const GONE = ['burned', 'superseded', 'archived'];
 
 /** Returns the id of the item with a serial; of several, the last one in the file (§4.24: the one still in the catalog). */
 export async function itemBearing(brand: string, serial: string, manifest: Manifest, peers: Peers): Promise<number> {

@@ -5,10 +5,12 @@ import { CERTIFICATE_STATUSES } from '../../schema/life-cycles/certificate.js';
 import { CLAIM_WAYS } from '../../schema/vocabulary/claim-ways.js';
 import { ITEM_STATUSES } from '../../schema/vocabulary/item-statuses.js';
 import { LANGUAGES } from '../../schema/vocabulary/languages.js';
+import { PASSPORT_LEVELS } from '../../schema/vocabulary/passport-levels.js';
 import { OFFERS, PLAN_FEATURES } from '../../schema/vocabulary/plans.js';
 import { ROLES, TRADES } from '../../schema/vocabulary/roles.js';
 import { SCOPES } from '../../schema/vocabulary/scopes.js';
 import { SECTORS } from '../../schema/vocabulary/sectors.js';
+import { VISIBILITIES } from '../../schema/vocabulary/visibilities.js';
 import { CONTACT_STATUSES } from '../../subgraphs/integrations/partners/contact-status.rules.js';
 
 const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
@@ -201,11 +203,11 @@ const Product = Closed({
   certificates: Type.Optional(Type.Array(Certificate)),
 });
 
-const visibility = OneOf('public', 'owner_only', 'internal');
+const visibility = OneOf(...VISIBILITIES);
 
 const Passport = Closed({
   brand: brandCode,
-  level: OneOf('item', 'batch', 'model'),
+  level: OneOf(...PASSPORT_LEVELS),
   gtin: Type.Optional(gtin),
   lot: Type.Optional(lot),
   serial: Type.Optional(serial),

@@ -1,10 +1,10 @@
+import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
-import type { CertificateStatus } from './certificate-labels.js';
 
 /** Facts of a certificate document (§4.15). */
 export interface CertificateFacts {
   readonly number: string;
-  readonly status: CertificateStatus;
+  readonly status: DocumentedStatus;
   readonly issuedAt: Date;
   readonly expiresAt: Date | null;
   readonly issuerName: string | null;

@@ -1,6 +1,7 @@
+import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import { type Colour, contrast, inkOn } from '../runtime/colour.js';
 import type { CertificateFacts } from './certificate-facts.js';
-import type { CertificateLabels, CertificateStatus } from './certificate-labels.js';
+import type { CertificateLabels } from './certificate-labels.js';
 import { qrPath } from './qr-path.js';
 import type { TaggedPage } from './tagged-page.js';
 import { fittingSize, write } from './write-line.js';
@@ -17,7 +18,7 @@ export interface Look {
   readonly secondary: Colour;
   readonly labels: CertificateLabels;
   readonly facts: CertificateFacts;
-  readonly status: CertificateStatus;
+  readonly status: DocumentedStatus;
   readonly date: (date: Date) => string;
   readonly seal: string;
 }

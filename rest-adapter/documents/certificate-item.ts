@@ -1,7 +1,7 @@
 import { inGroups } from '../../schema/identifiers/typed-number.js';
+import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import { type Colour, inkOn, legible } from '../runtime/colour.js';
 import { itemTop, type Look, PAGE, RIGHT, stateColour } from './certificate-frame.js';
-import type { CertificateStatus } from './certificate-labels.js';
 import type { TaggedPage } from './tagged-page.js';
 import { fittingSize, inTwoLines, widthOf, write } from './write-line.js';
 
@@ -69,7 +69,7 @@ function drawLogo({ pdf, element }: TaggedPage, look: Look, x: number): void {
   element('Figure', draw, { alt: brandName ?? issuerName ?? '', bbox: [x, y, x + 150, y + 44] });
 }
 
-const BADGES: Readonly<Record<CertificateStatus, Colour>> = {
+const BADGES: Readonly<Record<DocumentedStatus, Colour>> = {
   active: '#166534',
   revoked: '#991b1b',
   expired: '#854d0e',

@@ -1,10 +1,9 @@
 import { LOCALES } from '../../schema/languages/language.js';
+import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { wordsOf } from '../pages/words/words.js';
 import { fitsWinAnsi } from './win-ansi.js';
-
-export type CertificateStatus = 'active' | 'revoked' | 'expired';
 
 export interface CertificateLabels {
   readonly title: string;
@@ -24,7 +23,7 @@ export interface CertificateLabels {
   readonly qr: string;
   readonly image: (product: string) => string;
   readonly attribution: string;
-  readonly badge: Readonly<Record<CertificateStatus, string>>;
+  readonly badge: Readonly<Record<DocumentedStatus, string>>;
   /** Words for the item's state where it is shown first. */
   readonly trouble: Readonly<Record<ItemTrouble, string>>;
 }
@@ -59,7 +58,7 @@ export const isWrittenInWinAnsi = ({ badge, trouble, image: _alternative, ...lin
   [lines, badge, trouble].flatMap((words) => Object.values(words)).every(fitsWinAnsi);
 
 /** Returns the words of the seal, the item's state first; in the dates' language (§4.15). */
-export function sealOf(language: PageLanguage, status: CertificateStatus, trouble: ItemTrouble | null): string {
+export function sealOf(language: PageLanguage, status: DocumentedStatus, trouble: ItemTrouble | null): string {
   const { paper } = wordsOf(language);
   if (trouble) return paper.seal[trouble];
   return status === 'active' ? paper.genuine : paper.badge[status];

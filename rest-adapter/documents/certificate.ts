@@ -1,16 +1,10 @@
 import { buffer } from 'node:stream/consumers';
+import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import { colourOr, DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '../runtime/colour.js';
 import type { CertificateFacts } from './certificate-facts.js';
 import { drawBackground, drawBanner, drawFooter, drawQr, drawTrouble, type Look } from './certificate-frame.js';
 import { drawItem } from './certificate-item.js';
-import {
-  type CertificateLanguage,
-  type CertificateStatus,
-  isWrittenInWinAnsi,
-  labelsOf,
-  longDate,
-  sealOf,
-} from './certificate-labels.js';
+import { type CertificateLanguage, isWrittenInWinAnsi, labelsOf, longDate, sealOf } from './certificate-labels.js';
 import { drawFacts } from './certificate-rows.js';
 import { taggedPage } from './tagged-page.js';
 
@@ -57,7 +51,7 @@ export async function renderCertificate(
 }
 
 /** Returns the status at this moment: a revoked certificate stays so after every date. */
-function statusAt({ status, expiresAt }: CertificateFacts, now: Date): CertificateStatus {
+function statusAt({ status, expiresAt }: CertificateFacts, now: Date): DocumentedStatus {
   if (status === 'active' && expiresAt && expiresAt <= now) return 'expired';
   return status;
 }

@@ -6,6 +6,7 @@ import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import { dictionaryLabelsIn } from '../../schema/passport-document/dictionary-words-in.js';
 import { isRecord, type UnknownRecord } from '../../schema/record.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import { PASSPORT_LEVELS } from '../../schema/vocabulary/passport-levels.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { PageView } from '../pages/page.js';
@@ -13,8 +14,6 @@ import { heading } from '../pages/parts.js';
 import { wordsOf } from '../pages/words/words.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { dppJsonLd } from './linked-dpp.js';
-
-const LEVELS = ['item', 'batch', 'model'] as const;
 
 /** Renders a passport by EN 18223: its header, and the sections that this reader sees. */
 export function dppView(dpp: UnknownRecord, reader: DocumentReader, request: RestRequest): PageView {
@@ -33,7 +32,7 @@ export function dppView(dpp: UnknownRecord, reader: DocumentReader, request: Res
     title,
     description: title,
     linkedData: dppJsonLd(dpp, vocabularyOf(dpp)),
-    body: markup`${heading(title, isOneOf(LEVELS, dpp.granularity) && words.passport[dpp.granularity])}
+    body: markup`${heading(title, isOneOf(PASSPORT_LEVELS, dpp.granularity) && words.passport[dpp.granularity])}
 <section class="card">${facts(rows)}</section>
 ${documentView(sections, reader)}`,
   };

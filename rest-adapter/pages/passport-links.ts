@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import type { PassportLevel } from '../../schema/vocabulary/passport-levels.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words/words.js';
@@ -11,17 +12,15 @@ export interface Published {
   readonly publishedPassports: readonly PublishedLevel[];
 }
 
-type Level = 'item' | 'batch' | 'model';
-
 /** A published passport of an item. */
 export interface PublishedLevel {
-  readonly level: Level;
+  readonly level: PassportLevel;
   readonly gtin: string | null;
   readonly batchCode: string | null;
 }
 
 export interface PassportLink {
-  readonly level: Level;
+  readonly level: PassportLevel;
   /** Path below the language. */
   readonly path: string;
 }

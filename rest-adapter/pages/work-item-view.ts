@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isOneOf } from '../../schema/closed-record.js';
 import { longDay } from '../../schema/languages/written.js';
+import { PASSPORT_LEVELS, type PassportLevel } from '../../schema/vocabulary/passport-levels.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { itemImage, itemImageAddress } from './image-address.js';
@@ -186,4 +188,4 @@ export const evidenceLinks = (
     return batchCode ? [{ level, path: `${model}/lots/${encodeURIComponent(batchCode)}` }] : [];
   });
 
-const isLevel = (level: string): level is 'item' | 'batch' | 'model' => ['item', 'batch', 'model'].includes(level);
+const isLevel = (level: string): level is PassportLevel => isOneOf(PASSPORT_LEVELS, level);

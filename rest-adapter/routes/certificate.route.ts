@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { DOCUMENTED_STATUSES } from '../../schema/life-cycles/certificate.js';
 import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { renderCertificate } from '../documents/certificate.js';
@@ -22,10 +23,7 @@ import { lightPicture } from './media.generated.js';
 
 const Certificate = answerTable<NonNullable<DataOf<typeof publicCertificate>['certificate']>>()({
   certificate_number: from('number', Text('Compared exactly, case included.')),
-  status: from(
-    'status',
-    Choice(['active', 'revoked', 'expired'], { description: '`expired` is reserved and never returned.' }),
-  ),
+  status: from('status', Choice(DOCUMENTED_STATUSES, { description: '`expired` is reserved and never returned.' })),
   issued_at: from('issuedAt', Instant('When it was issued.')),
   expires_at: from(() => null, Type.Null({ description: 'Certificates do not expire.' })),
   issuer_name: from('product.brand.name', Nullable(Text('The brand.'))),

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { camelFields } from '../../gateway/manifest/camel-fields.js';
+import { PROOF_LEVELS } from '../../schema/vocabulary/proof-levels.js';
 import { json } from '../runtime/answer.js';
 import { answerTable, from } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
@@ -15,7 +16,7 @@ const Intervention = answerTable<DataOf<typeof recordIntervention>['recordInterv
   brand_code: from('product.brandCode', Nullable(Text('Public code of the brand.'))),
   brand_id: from('product.brand.id', Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }))),
   event_type: from('eventType', Text('Lowercase.')),
-  proof_level: from('proofLevel', Nullable(Choice(['declared', 'customer_code', 'work_order']))),
+  proof_level: from('proofLevel', Nullable(Choice(PROOF_LEVELS))),
   title: from('title', Text('Title.')),
   description: from('description', Nullable(Text('Description.'))),
   event_metadata: from(

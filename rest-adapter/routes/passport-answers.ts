@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { PASSPORT_LEVELS } from '../../schema/vocabulary/passport-levels.js';
 import { TIERS } from '../../schema/vocabulary/tiers.js';
+import { VISIBILITIES } from '../../schema/vocabulary/visibilities.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { answerTable, from, narrowed, part } from '../runtime/answer-table.js';
 import { Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
@@ -23,7 +25,7 @@ const WRITTEN = {
   data_hash: from('dataHash', Hash),
   ipfs_uri: from('ipfsUri', Nullable(Text('Content copy.'))),
 };
-const VISIBILITY = { visibility: from('visibility', Choice(['public', 'owner_only', 'internal'])) };
+const VISIBILITY = { visibility: from('visibility', Choice(VISIBILITIES)) };
 const TIER = { access_tier: from('accessTier', Choice(TIERS, { description: 'Tier that was served.' })) };
 const SHOWN = {
   published_at: from('publishedAt', Instant('When this version was published.')),
@@ -54,7 +56,7 @@ export const ItemPassport = answerTable<OfItem>()({
   ...SHOWN,
   gtin: from('gtin', Nullable(Gtin)),
   gs1_digital_link: from('gs1DigitalLink', Nullable(Text('GS1 Digital Link of the item.'))),
-  level: from('level', Choice(['item', 'batch', 'model'], { description: 'Level of the passport.' })),
+  level: from('level', Choice(PASSPORT_LEVELS, { description: 'Level of the passport.' })),
   serial: from('serial', Nullable(Text('Serial.'))),
   token_id: from('tokenId', Nullable(Text('Token; null until the registration is confirmed.'))),
   product_model_id: from('productModelId', Nullable(Type.Integer())),

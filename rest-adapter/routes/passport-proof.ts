@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { PASSPORT_LEVELS } from '../../schema/vocabulary/passport-levels.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { answerTable, from, narrowed, part } from '../runtime/answer-table.js';
 import { Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
@@ -103,7 +104,7 @@ const ofLot =
 /** Proof of an item's passport, or of its lot's or model's. */
 export const ItemProof = answerTable<OfItem>()({
   ...VERSION,
-  level: from('level', Choice(['item', 'batch', 'model'], { description: 'Level of the passport.' })),
+  level: from('level', Choice(PASSPORT_LEVELS, { description: 'Level of the passport.' })),
   ...GTIN,
   product_batch_id: from(
     ofLot((proof) => proof.productBatchId),

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { camelFields } from '../../gateway/manifest/camel-fields.js';
+import { ACTIVATION_SOURCES } from '../../schema/vocabulary/activation-sources.js';
 import { json } from '../runtime/answer.js';
 import { answerTable, from } from '../runtime/answer-table.js';
 import { apiKey } from '../runtime/caller.js';
@@ -18,7 +19,7 @@ const Activation = answerTable<DataOf<typeof declareSellout>['declareSale']>()({
     'activation.retailerCode',
     Nullable(Text('Point of sale; of an earlier activation, the one kept.')),
   ),
-  source: from('activation.source', Choice(['sellout_declared', 'nfc', 'qr'])),
+  source: from('activation.source', Choice(ACTIVATION_SOURCES)),
   activated_at: from('activation.activatedAt', Nullable(Instant('Of the first activation.'))),
 });
 

@@ -3,6 +3,7 @@ import { cookieValue } from '../../gateway/api/cookie-value.js';
 import { bearer, isApiKey, isFromConsole, repeatsCsrfToken } from '../../gateway/api/credentials.js';
 import type { ServedHost } from '../../gateway/api/host-names.js';
 import type { Admission, AdmissionRequest, Graph } from '../../gateway/graph/graph.js';
+import type { Portal } from '../../schema/limits.js';
 import { ANONYMOUS } from '../../schema/principal.js';
 import type { PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Scope } from '../../schema/vocabulary/scopes.js';
@@ -13,7 +14,7 @@ export type CallerRule =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'signIn' }
   | { readonly kind: 'key'; readonly scope: Scope | 'any'; readonly features: readonly PlanFeature[] }
-  | { readonly kind: 'session'; readonly window?: 'partner_portal' | 'distributor_portal' }
+  | { readonly kind: 'session'; readonly window?: Portal }
   | { readonly kind: 'sessionOrKey'; readonly scope: Scope; readonly features: readonly PlanFeature[] }
   | { readonly kind: 'optionalSession'; readonly foreignPage: 'refuse' | 'anonymous' | 'allow' };
 
@@ -41,7 +42,7 @@ export const apiKey = (options: { scope: Scope | 'any'; features?: readonly Plan
 });
 
 /** Asks for an account session (§5.2); `window`: the portal's counter. The graph decides which roles may. */
-export const session = (options: { window?: 'partner_portal' | 'distributor_portal' } = {}): CallerRule => ({
+export const session = (options: { window?: Portal } = {}): CallerRule => ({
   kind: 'session',
   ...options,
 });

@@ -4,6 +4,10 @@ import { lifeCycle } from './transition-table.js';
 export const CERTIFICATE_STATUSES = ['active', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
+/** Documented statuses (§4.14); `expired` is reserved, since certificates do not expire. */
+export const DOCUMENTED_STATUSES = [...CERTIFICATE_STATUSES, 'expired'] as const;
+export type DocumentedStatus = (typeof DOCUMENTED_STATUSES)[number];
+
 /** States of a certificate that are in use (§3.3). Revoking is idempotent. */
 export const certificateLifeCycle = lifeCycle<CertificateStatus, 'revoke'>(
   'certificate',

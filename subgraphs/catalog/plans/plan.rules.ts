@@ -1,11 +1,9 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { unknownThing } from '../../../schema/field-sentences.js';
 import { tooSmall } from '../../../schema/validation-sentences.js';
+import { PLAN_FEATURES } from '../../../schema/vocabulary/plans.js';
 
-/** Features that a plan may include. */
-const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'] as const;
-
-const isFeature = (value: string): boolean => FEATURES.some((feature) => feature === value);
+const isFeature = (value: string): boolean => PLAN_FEATURES.some((feature) => feature === value);
 
 /** Fields of a plan whose form is checked. */
 export interface PlanFacts {

@@ -1,6 +1,6 @@
 import type { ShipmentState } from '../../../schema/life-cycles/shipment.js';
+import type { ActivationSource } from '../../../schema/vocabulary/activation-sources.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
-import type { ActivationSource } from './sale-activation.rules.js';
 
 export const ShipmentStatusEnum = enumOf<ShipmentState>('ShipmentStatus', 'State of a shipment.', {
   prepared: 'Being put together.',

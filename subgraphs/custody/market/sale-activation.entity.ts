@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ACTIVATION_SOURCES } from '../../../schema/vocabulary/activation-sources.js';
 import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from './retailer.entity.js';
-import { ACTIVATION_SOURCES } from './sale-activation.rules.js';
 
 /** Sale of an item, with its known place; one per item. */
 export const SaleActivationEntity = defineEntity({

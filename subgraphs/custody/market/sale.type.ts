@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { ActivationSource } from '../../../schema/vocabulary/activation-sources.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../common/access/access.js';
 import { type Belonging, BelongsTo } from '../../common/access/belonging.js';
@@ -6,7 +7,6 @@ import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { AccountLanguageEnum } from '../letters/letter.enums.js';
 import { ActivationSourceEnum, DeclaredSaleStatusEnum } from './market.enums.js';
-import type { ActivationSource } from './sale-activation.rules.js';
 
 @InputType({ description: 'A sale to an end customer.' })
 export class SaleInput {

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { PROOF_LEVELS } from '../../../schema/vocabulary/proof-levels.js';
 import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { idColumn, ownId } from '../../lib/database/id.js';
 import { ItemEntity } from '../items/item.entity.js';
 import type { InterventionType } from './intervention-types.rules.js';
-import { PROOF_LEVELS } from './single-use-code.rules.js';
 
 /** An intervention of a repairer or a recycler on an item. */
 export const InterventionEntity = defineEntity({

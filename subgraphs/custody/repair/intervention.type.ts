@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { ProofLevel } from '../../../schema/vocabulary/proof-levels.js';
 import { Access, anyOf, everyone, itsBrandTeam, itsPeople } from '../../common/access/access.js';
 import { BelongsTo } from '../../common/access/belonging.js';
 import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
@@ -7,7 +8,6 @@ import { ofItem } from '../belonging.js';
 import type { InterventionRow, InterventionWords } from '../items/life.statements.js';
 import type { InterventionType } from './intervention-types.rules.js';
 import { InterventionTypeEnum, ProofLevelEnum } from './repair.enums.js';
-import type { ProofLevel } from './single-use-code.rules.js';
 
 @InputType({ description: 'Intervention of a partner on an item.' })
 export class InterventionInput {

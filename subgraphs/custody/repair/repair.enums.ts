@@ -1,7 +1,7 @@
+import type { ProofLevel } from '../../../schema/vocabulary/proof-levels.js';
 import { TRADE_MEANINGS } from '../../../schema/vocabulary/roles.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { InterventionType } from './intervention-types.rules.js';
-import type { ProofLevel } from './single-use-code.rules.js';
 
 export const TradeEnum = enumOf('Trade', 'A trade that brands recognize.', TRADE_MEANINGS);
 

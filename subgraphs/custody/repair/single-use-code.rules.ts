@@ -2,10 +2,6 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { deriveKey } from '../../lib/crypto/secrets.js';
 import { generateSerial } from '../items/serial.rules.js';
 
-/** §3.7 */
-export const PROOF_LEVELS = ['declared', 'customer_code', 'work_order'] as const;
-export type ProofLevel = (typeof PROOF_LEVELS)[number];
-
 /** Kinds of codes. */
 export const CODE_KINDS = ['handover', 'work_order', 'purchase'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];

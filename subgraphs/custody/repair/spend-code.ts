@@ -1,6 +1,7 @@
+import type { ProofLevel } from '../../../schema/vocabulary/proof-levels.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { type CodeKind, type ProofLevel, storedCodes } from './single-use-code.rules.js';
+import { type CodeKind, storedCodes } from './single-use-code.rules.js';
 import {
   type AssignedOrder,
   itemOfCode,

@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import type { CallWindow } from '../../../schema/limits.js';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { Access, systemOnly } from '../../common/access/access.js';
@@ -32,7 +33,7 @@ class AdmissionRequestInput implements AdmissionRequest {
     nullable: true,
     description: '`key`, `account`, `partner_portal` or `distributor_portal`.',
   })
-  window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
+  window?: CallWindow | null;
 
   @Field(() => Int, { nullable: true, description: 'Units the call takes of its windows; 1 by default.' })
   units?: number | null;

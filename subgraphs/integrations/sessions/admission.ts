@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../schema/error-codes.js';
 import type { FactsOf, RateState } from '../../../schema/error-facts.js';
+import type { CallWindow } from '../../../schema/limits.js';
 import { ANONYMOUS, type Principal } from '../../../schema/principal.js';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
@@ -11,7 +12,7 @@ export interface AdmissionRequest {
   readonly credential: string | null;
   readonly features?: readonly PlanFeature[] | null;
   readonly scope?: Scope | 'any' | null;
-  readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
+  readonly window?: CallWindow | null;
   readonly units?: number | null;
   /** Brand's host name to which the call was sent, with the brand's id; absent for the platform's own. */
   readonly hostName?: string | null;

@@ -9,7 +9,7 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
-import { SCHEMA_VERSION } from '../documents/passport-level.rules.js';
+import { SCHEMA_VERSION } from '../documents/schema-version.js';
 import { brandIdOf } from '../peers/catalog.js';
 import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
 import { issuerDid, issuerDocument, issuerMetadata, issuerUrl, type PublicKey } from './issuer-document.rules.js';

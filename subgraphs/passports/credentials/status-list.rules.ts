@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { GONE } from '../../../schema/life-cycles/item.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 
 /** Values of a credential's two bits (Token Status List). */
@@ -34,7 +35,7 @@ export const statusListClaim = (statuses: ReadonlyMap<number, CredentialStatus>)
 });
 
 /** States that end the credential of an item. */
-const ENDING: readonly ItemStatus[] = ['revoked', 'burned', 'superseded', 'archived'];
+const ENDING: readonly ItemStatus[] = ['revoked', ...GONE];
 
 /** States of an item in which its credential is not valid; nor is it while the item is reported stolen. */
 export const NOT_VALID: readonly ItemStatus[] = [...ENDING, 'stolen'];

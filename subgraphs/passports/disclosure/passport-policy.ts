@@ -1,8 +1,8 @@
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { CredentialSubject } from '../credentials/credential.rules.js';
 import type { PassportRow } from '../documents/passport.statements.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { subjectOfItem } from '../documents/select-passport.js';
 import { batchSubject, modelSubject, type Subject } from '../peers/catalog.js';
 import { itemById } from '../peers/custody.js';

@@ -1,4 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { PASSPORT_LEVELS } from '../../../schema/vocabulary/passport-levels.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, anyOf, elseAbsent, everyone, itsBrandPartners, itsBrandTeam } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
@@ -10,7 +11,6 @@ import { itsPassportTeam, Passport } from '../publishing/passport.type.js';
 import { toPassport } from '../publishing/to-passport.js';
 import { seenDocument } from './counted-documents.js';
 import type { PassportRow } from './passport.statements.js';
-import { PASSPORT_LEVELS } from './passport-level.rules.js';
 import { PartnerPassport, PassportView } from './passport-view.type.js';
 import { levelsOfItem, ownsItem, publishedOfItem } from './select-passport.js';
 import { servedForItem } from './selection.rules.js';

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { OTHERS } from '../../../schema/passport-document/dictionary.js';
 import { textsByLanguage } from '../../../schema/passport-document/language-map.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { GS1_VOCABULARY } from '../resolver/link-type.rules.js';
-import type { PassportLevel } from './passport-level.rules.js';
 
 export interface LinkedPassport {
   /** Digital Link of the passport's subject; absent without a GTIN, where the passport's own URL is used. */

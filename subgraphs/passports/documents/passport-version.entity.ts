@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { Hex } from 'viem';
 import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import { VISIBILITIES } from '../../../schema/vocabulary/visibilities.js';
 import { idColumn, ownId } from '../../lib/database/id.js';
 import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
 import { AnchorEntity } from '../proofs/anchor.entity.js';
 import { PassportEntity } from './passport.entity.js';
-import { VISIBILITIES } from './passport-level.rules.js';
 
 /** A published version: immutable except for visibility, service and later proofs. */
 export const PassportVersionEntity = defineEntity({

@@ -1,12 +1,13 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { ContentSource } from './passport.enums.js';
 import { AccessTierEnum, ContentSourceEnum, PassportLevelEnum, PassportVisibilityEnum } from './passport.enums.js';
-import type { PassportLevel, Visibility } from './passport-level.rules.js';
 import type { Selected } from './select-passport.js';
 
 @Access(everyone)

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { PASSPORT_LEVELS } from '../../../schema/vocabulary/passport-levels.js';
 import { idColumn, ownId } from '../../lib/database/id.js';
-import { PASSPORT_LEVELS } from './passport-level.rules.js';
 
 /** A passport of one item, lot or model, with or without published versions. */
 export const PassportEntity = defineEntity({

@@ -1,10 +1,11 @@
 import type { DataType } from '../../../schema/passport-document/value-type.js';
 import type { CredentialFormat } from '../../../schema/vocabulary/credential-formats.js';
 import { LANGUAGE_MEANINGS, type PageLanguage } from '../../../schema/vocabulary/languages.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { SECTOR_MEANINGS } from '../../../schema/vocabulary/sectors.js';
 import { TIER_MEANINGS } from '../../../schema/vocabulary/tiers.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
-import type { PassportLevel, Visibility } from './passport-level.rules.js';
 
 export const PassportVersionStateEnum = enumOf('PassportVersionState', 'State of a version.', {
   published: 'In service.',

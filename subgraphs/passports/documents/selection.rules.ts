@@ -1,4 +1,4 @@
-import type { Visibility } from './passport-level.rules.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 
 /** Facts of a published version for selection. */
 export interface Candidate {

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../../schema/json.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
-import { type PassportLevel, SCHEMA_VERSION } from '../documents/passport-level.rules.js';
+import { SCHEMA_VERSION } from '../documents/schema-version.js';
 import { subjectOfItem } from '../documents/select-passport.js';
 import { versionsInService } from '../documents/version.statements.js';
 import { type Subject, subjectsByGtin } from '../peers/catalog.js';

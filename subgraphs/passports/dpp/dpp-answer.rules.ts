@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { dropOldest } from '../../lib/bounds/drop-oldest.js';
 import { issuerDid } from '../credentials/issuer-document.rules.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import {
   compressed,
   dictionaryOf,

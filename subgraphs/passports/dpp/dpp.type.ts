@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { PassportLevelEnum } from '../documents/passport.enums.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
 import type { DppStatus } from './dpp-header.rules.js';
 

@@ -1,10 +1,10 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { CredentialFormat } from '../../../schema/vocabulary/credential-formats.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { AccessTierEnum, CredentialFormatEnum, PassportLevelEnum } from '../documents/passport.enums.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { Selected } from '../documents/select-passport.js';
 
 @Access(everyone)

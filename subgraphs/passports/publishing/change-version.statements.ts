@@ -1,5 +1,5 @@
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { anyOf } from '../../lib/database/statement.js';
-import type { Visibility } from '../documents/passport-level.rules.js';
 import { statement } from '../tables.js';
 
 interface Version {

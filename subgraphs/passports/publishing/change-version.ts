@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Visibility } from '../documents/passport-level.rules.js';
 import { setVisibility, withdraw } from './change-version.statements.js';
 
 export interface VersionName {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { VISIBILITIES } from '../../../schema/vocabulary/visibilities.js';
 import { PassportEntity } from '../documents/passport.entity.js';
-import { VISIBILITIES } from '../documents/passport-level.rules.js';
 
 /** The draft of a passport; at most one. */
 export const DraftEntity = defineEntity({

@@ -1,4 +1,4 @@
-import type { PassportLevel } from '../documents/passport-level.rules.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { statement } from '../tables.js';
 
 interface NewPassport {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, type SignedFacts, signedFacts, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson, dataHash } from '../documents/canonical-json.rules.js';
 import type { Passport } from '../documents/passport.entity.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { publishedHashes } from './change-version.statements.js';
 import { DraftEntity } from './draft.entity.js';
 import type { ImportedVersion } from './imported-version.type.js';

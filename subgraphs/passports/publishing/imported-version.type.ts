@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType } from 'type-graphql';
 import type { JsonObject } from '../../../schema/json.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { PassportVisibilityEnum } from '../documents/passport.enums.js';
-import type { Visibility } from '../documents/passport-level.rules.js';
 
 @Directive('@inaccessible')
 @InputType('ImportedVersionInput', { description: 'A version of a passport as a manifest has it.' })

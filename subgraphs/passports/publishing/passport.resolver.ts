@@ -3,6 +3,8 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-
 import type { JsonObject } from '../../../schema/json.js';
 import { parseObject } from '../../../schema/json.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { Access } from '../../common/access/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
@@ -14,7 +16,6 @@ import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
 import { compareVersions } from '../documents/compare-versions.rules.js';
 import { wholeDocument } from '../documents/counted-documents.js';
 import { LanguageEnum, PassportLevelEnum, PassportVisibilityEnum } from '../documents/passport.enums.js';
-import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import { versionAt } from '../documents/selection.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { BatchKey, BrandKey, ModelKey, ProductKey } from '../foreign.types.js';

@@ -2,7 +2,9 @@ import { GraphQLScalarType } from 'graphql';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { JsonObject } from '../../../schema/json.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { Access, anyKey, anyOf, ofItsBrands, roles } from '../../common/access/access.js';
 import { type Belonging, BelongsTo, noOwner } from '../../common/access/belonging.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
@@ -16,7 +18,6 @@ import {
   PassportVersionStateEnum,
   PassportVisibilityEnum,
 } from '../documents/passport.enums.js';
-import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 
 /** Admits roles that read any brand's passports whole. */

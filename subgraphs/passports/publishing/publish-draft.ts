@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { parseObject } from '../../../schema/json.js';
+import { VISIBILITIES, type Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { Database } from '../../lib/database/database.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -14,7 +15,6 @@ import { placeOf } from '../credentials/status-list.rules.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { sha256Hex } from '../documents/canonical-json.rules.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
-import { VISIBILITIES, type Visibility } from '../documents/passport-level.rules.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
 import { supersedes } from '../documents/selection.rules.js';
 import type { PassportsPorts } from '../ports.js';

@@ -1,13 +1,14 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { JsonObject } from '../../../schema/json.js';
 import { isJsonObject, parseObject } from '../../../schema/json.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { Database } from '../../lib/database/database.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
 import type { DocumentValidation } from '../documents/document-validation.rules.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
-import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import { DraftEntity } from './draft.entity.js';
 import { addPassport, newestDocument } from './draft.statements.js';
 

@@ -1,5 +1,5 @@
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { PassportSubjectInput } from './passport.type.js';
 
 /** Returns the only subject of an input; throws `INVALID_INPUT` for none or several. */

@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { registrationLifeCycle } from '../../../schema/life-cycles/registration.js';
+import { PASSPORT_LEVELS } from '../../../schema/vocabulary/passport-levels.js';
 import { idColumn, ownId } from '../../lib/database/id.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { PassportEntity } from '../documents/passport.entity.js';
-import { PASSPORT_LEVELS } from '../documents/passport-level.rules.js';
 import { IN_FORCE } from './registration.rules.js';
 import type { RegistryPointer } from './registry-entry.rules.js';
 

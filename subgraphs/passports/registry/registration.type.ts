@@ -1,12 +1,12 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { RegistrationState } from '../../../schema/life-cycles/registration.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import { Access } from '../../common/access/access.js';
 import { type Belonging, BelongsTo } from '../../common/access/belonging.js';
 import { SignedToken } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { PassportLevelEnum } from '../documents/passport.enums.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { itsPassportTeam } from '../publishing/passport.type.js';
 import { RegistryGap } from './readiness.type.js';
 import { RegistrationStateEnum } from './registry.enums.js';

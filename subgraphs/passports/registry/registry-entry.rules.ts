@@ -1,7 +1,7 @@
 import { namesOf } from '../../../schema/closed-record.js';
 import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { isOperatorId } from '../dpp/dpp-header.rules.js';
 import { dppId, type ProductName, productId } from '../dpp/dpp-identifier.rules.js';
 import { gapOf, type RegistryGap, type RegistryGapKind } from './registry-gap.rules.js';

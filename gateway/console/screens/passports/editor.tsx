@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { isOneOf } from '../../../../schema/closed-record.js';
 import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
 import type { UnknownRecord } from '../../../../schema/record.js';
+import { VISIBILITIES, type Visibility } from '../../../../schema/vocabulary/visibilities.js';
 import { useMutation } from '../../graph/use-query.js';
 import { dropDraft, keepDraft, type PreviewOfQuery, publishDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
@@ -22,9 +23,6 @@ import type { Whole } from './whole-passport.js';
 
 type FaultPath = PreviewOfQuery['previewPassport']['faults'][number]['path'];
 const namesIn = (path: FaultPath): string[] => path.map(String);
-
-const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
-type Visibility = (typeof VISIBILITIES)[number];
 
 /** Shows the document being edited, next to the platform's findings about it. */
 export function Editor({ passport }: { passport: Whole }) {

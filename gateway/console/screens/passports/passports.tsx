@@ -1,3 +1,4 @@
+import { PASSPORT_LEVELS } from '../../../../schema/vocabulary/passport-levels.js';
 import { useQuery } from '../../graph/use-query.js';
 import { type PassportListQuery, passportList } from '../../operations/passports.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -14,7 +15,8 @@ import { passportWords as words } from './passport-words.js';
 import { subjectOf } from './subject.js';
 
 type Line = PassportListQuery['passports']['nodes'][number];
-const LEVELS = ['model', 'batch', 'item'] as const;
+/** The widest first. */
+const LEVELS = PASSPORT_LEVELS.toReversed();
 
 /** Shows the passports of the brand by level. */
 export function Passports({ query: asked }: ScreenProps) {

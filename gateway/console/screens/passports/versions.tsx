@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isOneOf } from '../../../../schema/closed-record.js';
+import { VISIBILITIES } from '../../../../schema/vocabulary/visibilities.js';
 import { useMutation } from '../../graph/use-query.js';
 import { endVersion, showTo } from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
@@ -17,8 +18,6 @@ import { passportWords as words } from './passport-words.js';
 import type { Whole } from './whole-passport.js';
 
 type Version = Whole['versions'][number];
-type Visibility = Version['visibility'];
-const VISIBILITIES: readonly Visibility[] = ['public', 'owner_only', 'internal'];
 
 /** Lists every published version and its differences from the previous one. */
 export function Versions({ passport }: { passport: Whole }) {

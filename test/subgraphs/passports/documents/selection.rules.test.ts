@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { VISIBILITIES } from '../../../../subgraphs/passports/documents/passport-level.rules.js';
+import { VISIBILITIES } from '../../../../schema/vocabulary/visibilities.js';
 import {
   type Candidate,
   servedForItem,
