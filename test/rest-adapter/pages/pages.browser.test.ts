@@ -34,6 +34,17 @@ const PAINT_MS = 10_000;
 
 const SHOTS = process.env.SCREENSHOTS;
 
+/** Lists the words in names of facts that are set on more than one line. */
+const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) => {
+  const [text] = name.childNodes;
+  return [...text.data.matchAll(/[^\\s-]+/g)].filter(({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  }).map(([word]) => word);
+})`;
+
 (hasBrowser ? describe : describe.skip)('pages in a browser', () => {
   let pages: PagesStage;
   let browser: Browser;
@@ -159,6 +170,18 @@ const SHOTS = process.env.SCREENSHOTS;
     await pages.stage.sql('update passports.anchor set merkle_root = $1', [`0x${'ab'.repeat(32)}`]);
     expect((await checked()).filter((line) => line.startsWith('✗'))).toHaveLength(1);
     await pages.stage.sql('update passports.version set anchor_id = null, leaf_index = null, merkle_proof = null');
+    await page.close();
+  }, 120_000);
+
+  it('prints the names of facts without a break within a word, in narrow columns too', async () => {
+    const page = await openPage(browser, { width: 500, dark: false });
+    await page.goto(`${pages.rest.address}/bg/passport/${pages.owned.uidHash}`);
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.printed').waitFor();
+    await settles(async () => {
+      expect(await page.locator('main dt').count()).toBeGreaterThan(5);
+      expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+    });
     await page.close();
   }, 120_000);
 

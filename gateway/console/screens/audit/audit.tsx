@@ -20,7 +20,7 @@ const words = both(
     when: 'When',
     who: 'Who',
     what: 'What',
-    thing: 'Thing',
+    thing: 'About',
     outcome: 'Outcome',
     network: 'Network',
     none: 'Nothing was changed yet',
