@@ -160,10 +160,21 @@ export class Deliverer {
     if (answerMs === null || this.#slots.isFilled(delivery.host)) this.#poke();
   }
 
-  /** Releases deliveries of a claim whose answer was lost. */
+  /**
+   * Releases deliveries of a claim whose answer was lost, before the next claim: after one that succeeds, nothing would
+   * look for them while this worker lives.
+   */
   async #recover(): Promise<void> {
-    await pause(POLL_MS);
-    await releaseUnknown(this.#pool, this.#worker, [...this.#held]).catch(() => {});
+    let isReleased = false;
+    while (!isReleased && !this.#isStopping) {
+      await pause(POLL_MS);
+      try {
+        await releaseUnknown(this.#pool, this.#worker, [...this.#held]);
+        isReleased = true;
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'deliveries of a lost claim are not released yet');
+      }
+    }
     this.#isWorthLooking = true;
   }
 
