@@ -161,8 +161,8 @@ export class Deliverer {
   }
 
   /**
-   * Releases deliveries of a claim whose answer was lost, before the next claim: after one that succeeds, nothing would
-   * look for them while this worker lives.
+   * Releases deliveries of a claim whose answer was lost. It is repeated until it succeeds, since a later claim that
+   * succeeds starts no release.
    */
   async #recover(): Promise<void> {
     let isReleased = false;
