@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isOneOf } from '../../schema/closed-record.js';
 import { longDay } from '../../schema/languages/written.js';
-import { PASSPORT_LEVELS, type PassportLevel } from '../../schema/vocabulary/passport-levels.js';
+import { PASSPORT_LEVELS } from '../../schema/vocabulary/passport-levels.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { itemImage, itemImageAddress } from './image-address.js';
@@ -169,7 +169,7 @@ export function evidenceCard(
   return card(work.evidence, [
     markup`<p>${work.evidenceText}</p>`,
     facts([
-      [isLevel(level) ? words.passport[level] : level, `${words.passport.version} ${version}`],
+      [isOneOf(PASSPORT_LEVELS, level) ? words.passport[level] : level, `${words.passport.version} ${version}`],
       [words.passport.published, longDay(publishedAt, words)],
     ]) ?? '',
     markup`<p class="go"><a class="btn main" href="${bundle}" download>${work.download}</a>${link(passport, work.see)}</p>`,
@@ -187,5 +187,3 @@ export const evidenceLinks = (
     if (level === 'model') return [{ level, path: model }];
     return batchCode ? [{ level, path: `${model}/lots/${encodeURIComponent(batchCode)}` }] : [];
   });
-
-const isLevel = (level: string): level is PassportLevel => isOneOf(PASSPORT_LEVELS, level);

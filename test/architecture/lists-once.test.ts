@@ -21,7 +21,7 @@ function listsIn(source: string): string[] {
 }
 
 describe('the values of an enum', () => {
-  it('are found in whatever order and form they are written', () => {
+  it('are found in any order and form', () => {
     expect(listsIn("Choice(['b', 'a', 'c'])")).toEqual(['a b c']);
     expect(listsIn("type T = 'a' | 'b' | 'c' | 'd'; f('x', 'y')")).toEqual(['a b c d']);
     expect(listsIn("type T =\n  | 'c'\n  | 'b'\n  | 'a';")).toEqual(['a b c']);

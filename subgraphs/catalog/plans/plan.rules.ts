@@ -1,9 +1,8 @@
+import { isOneOf } from '../../../schema/closed-record.js';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { unknownThing } from '../../../schema/field-sentences.js';
 import { tooSmall } from '../../../schema/validation-sentences.js';
 import { PLAN_FEATURES } from '../../../schema/vocabulary/plans.js';
-
-const isFeature = (value: string): boolean => PLAN_FEATURES.some((feature) => feature === value);
 
 /** Fields of a plan whose form is checked. */
 export interface PlanFacts {
@@ -15,7 +14,7 @@ export interface PlanFacts {
 /** Lists every fault of a plan's description. */
 export function planFaults({ features, requestsPerMinute, monthlyProducts }: PlanFacts): InputFault[] {
   const faults: InputFault[] = [];
-  const unknown = features?.find((feature) => !isFeature(feature));
+  const unknown = features?.find((feature) => !isOneOf(PLAN_FEATURES, feature));
   if (unknown !== undefined)
     faults.push({ type: 'value_error', path: ['features'], message: unknownThing('feature'), input: unknown });
   const requireAtLeast = (least: number, field: string, value: number | null | undefined): void => {

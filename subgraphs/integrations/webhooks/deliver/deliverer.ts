@@ -165,17 +165,16 @@ export class Deliverer {
    * succeeds starts no release.
    */
   async #recover(): Promise<void> {
-    let isReleased = false;
-    while (!isReleased && !this.#isStopping) {
+    while (!this.#isStopping) {
       await pause(POLL_MS);
       try {
         await releaseUnknown(this.#pool, this.#worker, [...this.#held]);
-        isReleased = true;
+        this.#isWorthLooking = true;
+        return;
       } catch (error) {
         this.#options.log.warn({ err: error }, 'deliveries of a lost claim are not released yet');
       }
     }
-    this.#isWorthLooking = true;
   }
 
   async #sweep(): Promise<void> {

@@ -57,9 +57,18 @@ describe('the printed report of a registration', () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("https://x.test","y")'];
     const csv = itemsCsv(cells.map((cell) => outcome({}, cell, cell)));
     const read = parse(csv, { columns: true }) as { external_ref: string; product_name: string }[];
-    expect(read.map(({ external_ref }) => external_ref)).toEqual(cells.map(unrun));
-    expect(read.map(({ product_name }) => product_name)).toEqual(cells.map(unrun));
-    expect(cells.map(unrun).every((cell) => cell.startsWith("'"))).toBe(true);
+    const written = [
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'\t'=1",
+      "'\r'=1",
+      "'\n'=1",
+      `'=HYPERLINK("https://x.test","y")`,
+    ];
+    expect(read.map(({ external_ref }) => external_ref)).toEqual(written);
+    expect(read.map(({ product_name }) => product_name)).toEqual(written);
     expect(itemsCsv([outcome({}, 'a=1', '1-2')])).toContain('\r\na=1,1-2,0A1B2C3D4E5F,');
   });
 
