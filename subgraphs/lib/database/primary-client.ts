@@ -19,10 +19,11 @@ interface ParameterStatus {
 /**
  * A connection that requires a server which accepts writes. After a failover an address may still lead to a standby,
  * which would answer reads with stale data. Such a connection is refused when the server reports it (`in_hot_standby`),
- * and closed when a write fails for it.
+ * and closed when a write fails for it. A lost connection fails its statements; it never ends the process.
  */
 export class PrimaryClient extends Client {
   #follows = false;
+  #lost: Error | undefined;
 
   constructor(config: ClientConfig = {}) {
     super({
@@ -30,6 +31,10 @@ export class PrimaryClient extends Client {
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       ...config,
       connectionTimeoutMillis: config.connectionTimeoutMillis || CONNECT_LIMIT_MS,
+    });
+    // A connection can be lost in the moment it is ready, before its owner listens for that.
+    this.on('error', (error) => {
+      this.#lost ??= error;
     });
     const { connection } = this;
     connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
@@ -45,7 +50,7 @@ export class PrimaryClient extends Client {
   override connect(): Promise<Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<Client> | undefined {
-    const connected = super.connect().then(() => this.#onPrimary());
+    const connected = super.connect().then(() => this.#usable());
     if (!callback) return connected;
     connected.then(
       () => (callback as (error?: Error) => void)(),
@@ -54,7 +59,8 @@ export class PrimaryClient extends Client {
     return undefined;
   }
 
-  #onPrimary(): this {
+  #usable(): this {
+    if (this.#lost) throw this.#lost;
     if (!this.#follows) return this;
     void this.end().catch(() => {});
     throw new Error('the server follows another one');
