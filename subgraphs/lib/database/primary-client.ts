@@ -59,6 +59,12 @@ export class PrimaryClient extends Client {
     return undefined;
   }
 
+  /** Calls back when the connection is lost, at once when it already is. */
+  whenLost(lost: (error: Error) => void): void {
+    if (this.#lost) lost(this.#lost);
+    else this.once('error', lost);
+  }
+
   #usable(): this {
     if (this.#lost) throw this.#lost;
     if (!this.#follows) return this;

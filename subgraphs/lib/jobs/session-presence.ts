@@ -17,9 +17,15 @@ export function sessionPresence({ url, schema, purpose, log }: PresenceOptions):
 
   async function connect(): Promise<Client> {
     const client = new PrimaryClient({ connectionString: url, application_name: `${schema} ${purpose}` });
-    client.on('error', again);
     await client.connect();
-    for (const name of announced) await announceWorker.run(client, { name });
+    try {
+      for (const name of announced) await announceWorker.run(client, { name });
+    } catch (error) {
+      client.end().catch(() => {});
+      throw error;
+    }
+    // Not before: a connection that is lost earlier fails this call, whose caller connects again.
+    client.whenLost(again);
     return client;
   }
 

@@ -1,0 +1,72 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { testClient } from './connections.js';
+import { portOf } from './port-of.js';
+
+/** ReadyForQuery of an idle session (PostgreSQL, "Message Formats"): the last message of a connection's start. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+
+/** A way to a database on which connections end in the moment they are ready. */
+export interface CuttingServer {
+  readonly url: string;
+  /** Cuts the next connections, all of the given application name. */
+  cut(connections: number, applicationName: string): void;
+  /** Connections that are still to be cut. */
+  left(): number;
+  close(): Promise<void>;
+}
+
+export async function cuttingServer(databaseUrl: string): Promise<CuttingServer> {
+  const url = new URL(databaseUrl);
+  const place = { port: Number(url.port), host: url.hostname };
+  let cut = 0;
+  let application = '';
+  const sockets = new Set<Socket>();
+
+  /** Passes a connection on; one that is cut receives its readiness and its end in one piece. */
+  function pass(from: Socket, to: Socket): void {
+    const held: Buffer[] = [];
+    for (const socket of [from, to]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => sockets.delete(socket));
+    }
+    from.pipe(to);
+    from.on('close', () => to.destroy());
+    to.on('data', (bytes: Buffer) => {
+      const isCut = cut > 0 && bytes.subarray(-READY.length).equals(READY);
+      if (!isCut && held.length === 0) return void from.write(bytes);
+      held.push(bytes);
+      if (!isCut) return;
+      cut--;
+      void terminate();
+    });
+    to.on('end', () => from.end(Buffer.concat(held)));
+  }
+
+  async function terminate(): Promise<void> {
+    const client = testClient({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = $1 and datname = current_database()`,
+      [application],
+    );
+    await client.end();
+  }
+
+  const server = createServer((from) => pass(from, connect(place)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url.host = `127.0.0.1:${portOf(server)}`;
+  return {
+    url: url.href,
+    cut(connections, applicationName) {
+      cut = connections;
+      application = applicationName;
+    },
+    left: () => cut,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
