@@ -164,9 +164,9 @@ function giveBack(item: OwnItem, context: Context): Part {
   ]);
 }
 
-function theft({ declaredStolen, inCatalog }: OwnItem, context: Context): Part {
+function theft({ declaredStolen, mayCloseTheftReport, inCatalog }: OwnItem, context: Context): Part {
   const { help, myItem: text } = context.words;
-  if (!inCatalog) return null;
+  if (!inCatalog || (declaredStolen && !mayCloseTheftReport)) return null;
   if (declaredStolen)
     return card(text.theft, [markup`<p>${help.foundText}</p>`, form(context, 'found', null, help.found, true)]);
   const fields = markup`<label for="what">${help.describe}</label><textarea id="what" name="description" rows="3" maxlength="2000"></textarea><label for="police">${text.policeNumber}</label><input id="police" name="police_number" maxlength="200" autocomplete="off">`;

@@ -145,6 +145,7 @@ function theft(
     return markup`<p class="note screen">${words.signInText} <a href="${signInAddress(language, path)}">${signIn}</a></p>`;
   }
   if (product.declaredStolen) {
+    if (!product.mayCloseTheftReport) return null;
     return markup`<p>${words.foundText}</p><form method="post" action="/${language}${path}/found">${antiForgery(request)}<button>${words.found}</button></form>`;
   }
   return markup`<p>${words.reportText}</p><form method="post" action="/${language}${path}/theft">${antiForgery(request)}<label for="description">${words.describe}</label><textarea id="description" name="description" rows="3" maxlength="2000"></textarea><button>${words.report}</button></form>`;

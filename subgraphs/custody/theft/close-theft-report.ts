@@ -1,6 +1,7 @@
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { requireHolderOrBrand } from '../caller.js';
+import { holds, requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { setStatus } from '../items/change-status.js';
 import { isStolen, statusAfterTheft } from '../items/item-status.rules.js';
@@ -10,7 +11,10 @@ import { mailOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 import { forgetContacts } from './theft-report.statements.js';
 
-/** Closes the open theft report of an item, which becomes `written` again (§3.1) or gets its earlier status back. */
+/**
+ * Closes the open theft report of an item, which becomes `written` again (§3.1) or gets its earlier status back. Throws
+ * `FORBIDDEN` for an owner who did not make the report.
+ */
 export function closeTheftReport(
   context: CustodyContext,
   itemId: number,
@@ -23,6 +27,7 @@ export function closeTheftReport(
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
     const report = await em.findOne(TheftReportEntity, { itemId, closedAt: null });
     if (!report) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
+    if (!mayClose(context, item.brand_id, report.openedBy)) throw new DomainError('FORBIDDEN');
     em.assign(report, { closedAt: now, closedBy, resolution });
     await em.flush();
     await forgetContacts.post(em, { reportId: report.id });
@@ -33,3 +38,10 @@ export function closeTheftReport(
     return rowOf(em, TheftReportEntity, report);
   });
 }
+
+/**
+ * Tells whether the caller may close a report: its brand any, an owner those they made. Otherwise the holder of an item
+ * that its brand reported stolen could clear it.
+ */
+export const mayClose = (context: CustodyContext, brandId: number, openedBy: number | null | undefined): boolean =>
+  isAdministratorOf(context.principal, brandId) || holds(context, openedBy ?? null);

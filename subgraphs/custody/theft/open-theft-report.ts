@@ -1,3 +1,4 @@
+import { isAdministratorOf } from '../../../schema/principal.js';
 import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callerId, requireHolderOrBrand } from '../caller.js';
@@ -6,9 +7,13 @@ import { changeStatus } from '../items/change-status.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
+import { refuseWhileChangingHands } from '../ownership/refuse-while-changing-hands.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 
-/** Opens a theft report, which makes the item `stolen` (§3.1). Throws `STATE_CONFLICT` while one is open. */
+/**
+ * Opens a theft report, which makes the item `stolen` (§3.1). Throws `STATE_CONFLICT` while one is open, and for
+ * an owner from whom it is passing to somebody else.
+ */
 export function openTheftReport(
   context: CustodyContext,
   itemId: number,
@@ -18,6 +23,10 @@ export function openTheftReport(
     const item = await lockItem(em, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
+    // An owner who gave the item away could otherwise burden the next owner with a report that only the giver may close.
+    if (!isAdministratorOf(context.principal, item.brand_id)) {
+      await refuseWhileChangingHands(em, item.id, 'theft_reported');
+    }
     // Reported before its destruction was submitted: one report at a time.
     if (item.declared_stolen) {
       throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'open', trigger: 'theft_reported' });

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { isAdministratorOf } from '../../../schema/principal.js';
-import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../common/access/access.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople } from '../../common/access/access.js';
 import { BelongsTo } from '../../common/access/belonging.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
@@ -11,7 +11,7 @@ import type { CustodyContext } from '../context.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
-import { closeTheftReport } from './close-theft-report.js';
+import { closeTheftReport, mayClose } from './close-theft-report.js';
 import { openTheftReport } from './open-theft-report.js';
 
 const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
@@ -80,7 +80,9 @@ export class TheftReportResolver {
 
   @Access(anyAccount)
   @SeenAtOnce
-  @Mutation(() => TheftReport, { description: 'Closes the open report of an item: by its owner or its brand.' })
+  @Mutation(() => TheftReport, {
+    description: 'Closes the open report of an item: by its brand, or by its owner who made it. Refusals: FORBIDDEN.',
+  })
   async closeTheftReport(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
@@ -113,5 +115,15 @@ export class ProductTheftResolver {
           : { ...row, description: null, police_number: null, resolution: null },
       ),
     );
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Boolean, {
+    description: 'True when a theft report is open that the caller may close: its brand any, an owner those they made.',
+  })
+  async mayCloseTheftReport(@Root() product: Product, @Ctx() context: CustodyContext): Promise<boolean> {
+    if (!product.declaredStolen || context.principal.kind !== 'account') return false;
+    const reports = await context.life.theftReports(product.id);
+    return reports.some((row) => row.closed_at === null && mayClose(context, product.brandId, row.opened_by));
   }
 }

@@ -66,6 +66,21 @@ describe('signing in on a page', () => {
   });
 });
 
+describe('an item that its brand reported stolen', () => {
+  it('is cleared by its brand alone, which its owner is not asked to', async () => {
+    const Cookie = await at.signedIn(OWNER);
+    const csrf_token = formToken(Cookie);
+    const mutation = (name: string) => `mutation T($id: Int!) { ${name}(productId: $id) { id } }`;
+    await at.pages.stage.ask('custody', mutation('openTheftReport'), { id: at.pages.owned.id });
+    for (const page of ['/en/product/0A1B2C3D4E5F', `/en/mine/items/${at.pages.owned.uidHash}`]) {
+      const { text } = await at.open(page, { Cookie });
+      expect([page, /stolen/i.test(text), text.includes('/found"')]).toEqual([page, true, false]);
+      expect((await at.send(`${page}/found`, { csrf_token }, { Cookie })).status).not.toBe(303);
+    }
+    await at.pages.stage.ask('custody', mutation('closeTheftReport'), { id: at.pages.owned.id });
+  });
+});
+
 describe('mailed links', () => {
   const FORGETFUL = 'forgetful@example.test';
   const linkIn = () => new URL(/https:\/\/\S+/.exec(at.pages.stage.options.mails.at(-1)?.text ?? '')?.[0] ?? '');

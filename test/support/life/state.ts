@@ -41,6 +41,8 @@ export interface Life {
   beforeTheft: ItemStatus | null;
   beforeLeaving: ItemStatus | null;
   reported: boolean;
+  /** Who made the open or last report. */
+  reportedBy: Actor | null;
   owner: Person | null;
   /** Its token is on its way. */
   moving: { readonly to: Person | null; readonly transfer: number | null } | null;
@@ -69,6 +71,7 @@ export const newborn = (transferable: boolean): Life => ({
   beforeTheft: null,
   beforeLeaving: null,
   reported: false,
+  reportedBy: null,
   owner: null,
   moving: null,
   transfers: [],

@@ -6,9 +6,11 @@ import type { Actor, Life } from './state.js';
 
 export function openTheft(life: Life, by: Actor): boolean {
   if (!concerns(life, by) || life.reported || !inCatalog(life) || life.status === 'stolen') return false;
+  if (life.moving && by !== 'team') return false;
   life.beforeTheft = life.status;
   life.status = 'stolen';
   life.reported = true;
+  life.reportedBy = by;
   return true;
 }
 
@@ -16,7 +18,7 @@ const afterTheft = (before: ItemStatus | null): ItemStatus =>
   before && ['draft', 'minting', 'revoked', 'burn_submitted'].includes(before) ? before : 'written';
 
 export function closeTheft(life: Life, by: Actor): boolean {
-  if (!concerns(life, by) || !life.reported) return false;
+  if (!concerns(life, by) || !life.reported || (by !== 'team' && by !== life.reportedBy)) return false;
   life.reported = false;
   if (life.status === 'stolen') life.status = afterTheft(life.beforeTheft);
   return true;
