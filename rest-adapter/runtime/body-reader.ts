@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from '@sinclair/typebox';
-import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
+import { turnFor } from '../../subgraphs/lib/process/next-turn.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
 /** Parsed input, or all of its faults. */
@@ -35,11 +35,8 @@ export function refuseEncoded(request: IncomingMessage): void {
 
 const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
 
-/** Bytes up to which a body is parsed in the current turn of the event loop. */
-const SMALL = 64 * 1024;
-
 async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
-  if (size > SMALL) await nextTurn();
+  await turnFor(size);
   return Buffer.concat(chunks);
 }
 

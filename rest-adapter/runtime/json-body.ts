@@ -4,6 +4,7 @@ import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { inexactNumbers } from '../../subgraphs/lib/bounds/exact-numbers.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
+import { turnFor } from '../../subgraphs/lib/process/next-turn.js';
 import {
   type BodyReader,
   DEFAULT_LIMIT,
@@ -43,7 +44,9 @@ export function jsonBody<Schema extends TSchema>(
       const bytes = await readBytes(request, limit);
       const parsed = parseJson(bytes);
       if ('faults' in parsed) return parsed;
+      await turnFor(bytes.length);
       const checked = check(parsed.value);
+      await turnFor(bytes.length);
       const rounded = exactNumbers ? roundedNumbers(bytes) : [];
       if (rounded.length === 0) return checked;
       return { faults: [...('faults' in checked ? checked.faults : []), ...rounded] };

@@ -1,6 +1,7 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { isRecord } from '../../../schema/record.js';
 import { tooLong } from '../../../schema/validation-sentences.js';
-import { characterFault } from './text-bound.js';
+import { characterFault, isLongerThan } from './text-bound.js';
 
 export interface JsonBound {
   readonly kind: 'json';
@@ -37,18 +38,25 @@ const MOST_FAULTS = 20;
 /** Lists every fault of a JSON value; iterative, since nesting may exceed the call stack. */
 export function jsonFaults(value: unknown, bound: JsonBound, at: Path): InputFault[] {
   const faults: InputFault[] = [];
-  const waiting: { value: unknown; path: Path }[] = [{ value, path: at }];
+  const waiting: Place[] = [{ value, depth: 0 }];
   let bytes = 0;
+  const report = (text: string, place: Place): void => {
+    const fault = textFault(text, bound);
+    if (fault) faults.push({ ...fault, path: [...at, ...pathOf(place)] });
+  };
   while (waiting.length > 0 && faults.length < MOST_FAULTS) {
-    const { value: part, path } = waiting.pop()!;
-    if (path.length - at.length > bound.maxDepth) return [TOO_DEEP(at)];
+    const place = waiting.pop()!;
+    const { value: part, depth } = place;
+    if (depth > bound.maxDepth) return [TOO_DEEP(at)];
     bytes += typeof part === 'string' ? Buffer.byteLength(part) : 8;
-    if (typeof part === 'string') faults.push(...textFaults(part, bound, path));
-    else if (typeof part === 'object' && part !== null) {
-      for (const [key, child] of Object.entries(part)) {
-        if (!Array.isArray(part)) bytes += Buffer.byteLength(key);
-        if (!Array.isArray(part)) faults.push(...textFaults(key, bound, path));
-        waiting.push({ value: child, path: [...path, Array.isArray(part) ? Number(key) : key] });
+    if (typeof part === 'string') report(part, place);
+    else if (Array.isArray(part)) {
+      for (const [key, child] of part.entries()) waiting.push({ value: child, depth: depth + 1, key, parent: place });
+    } else if (isRecord(part)) {
+      for (const key of Object.keys(part)) {
+        bytes += Buffer.byteLength(key);
+        report(key, place);
+        waiting.push({ value: part[key], depth: depth + 1, key, parent: place });
       }
     }
     if (bytes > bound.maxBytes) return [tooLarge(bound.maxBytes, at)];
@@ -56,11 +64,20 @@ export function jsonFaults(value: unknown, bound: JsonBound, at: Path): InputFau
   return [...faults.slice(0, MOST_FAULTS), ...keyFaults(value, bound, at)];
 }
 
-function textFaults(text: string, { checksTexts = true, maxLength }: JsonBound, path: Path): InputFault[] {
-  if (!checksTexts) return [];
-  const long = maxLength !== undefined && [...text].length > maxLength;
-  const fault = long ? { type: 'string_too_long', message: tooLong(maxLength) } : characterFault(text);
-  return fault ? [{ ...fault, path }] : [];
+/** A value inside of a JSON value; its path is computed only for a fault. */
+interface Place {
+  readonly value: unknown;
+  readonly depth: number;
+  readonly key?: string | number;
+  readonly parent?: Place;
+}
+
+const pathOf = ({ key, parent }: Place): Path => (key === undefined || !parent ? [] : [...pathOf(parent), key]);
+
+function textFault(text: string, { checksTexts = true, maxLength }: JsonBound): Omit<InputFault, 'path'> | undefined {
+  if (!checksTexts) return undefined;
+  const isLong = maxLength !== undefined && isLongerThan(text, maxLength);
+  return isLong ? { type: 'string_too_long', message: tooLong(maxLength) } : characterFault(text);
 }
 
 function keyFaults(value: unknown, { maxKeys }: JsonBound, path: Path): InputFault[] {

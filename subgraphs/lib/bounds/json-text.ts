@@ -43,7 +43,7 @@ export function jsonSize(text: string): JsonSize {
 }
 
 /** Returns the position of the quotation mark that closes a text; -1 when there is none. */
-function endOfText(text: string, from: number): number {
+export function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end;

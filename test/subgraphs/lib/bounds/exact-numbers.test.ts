@@ -25,6 +25,19 @@ describe('numbers of a JSON text', () => {
   ])('%s is rounded', (source) =>
     expect(inexactNumbers(`{"a":${source},"b":"${source}"}`)).toEqual([{ key: 'a', source }]));
 
+  it('are told from the digits of names and texts', () => {
+    const text = '{"12345678901234567890":1,"1e5":"9007199254740993","\\"1e400":[2,"0.1234567890123456789"],"z":1e400}';
+    expect(inexactNumbers(text)).toEqual([{ key: 'z', source: '1e400' }]);
+    expect(inexactNumbers(text.replace('"z":1e400', '"z":1'))).toEqual([]);
+  });
+
+  it('are counted digit by digit, each for itself', () => {
+    expect(inexactNumbers('[12345678,12345678,123456789.012345,0.30000000000000004,1]')).toEqual([]);
+    expect(inexactNumbers('[1234567890123456,0.3000000000000000444]')).toEqual([
+      { key: '1', source: '0.3000000000000000444' },
+    ]);
+  });
+
   it('are limited to a hundred', () => {
     expect(inexactNumbers(`[${'0.1234567890123456789,'.repeat(1_000)}0]`)).toHaveLength(100);
   });
