@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Json } from '../../../schema/json.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { Split, SplitValue } from '../disclosure/split-document.rules.js';
@@ -17,7 +17,7 @@ export interface Packed {
 }
 
 /** Returns the digest of a disclosure (RFC 9901, section 4.2.3): SHA-256 of the segment's ASCII, base64url. */
-export const disclosureDigest = (segment: string): string => createHash('sha256').update(segment).digest('base64url');
+export const disclosureDigest = (segment: string): string => hash('sha256', segment, 'base64url');
 
 /**
  * Packs a split value into SD-JWT form (RFC 9901, section 4.2): members go into `_sd`, list elements become `...`.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { recordOf } from '../../../schema/closed-record.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { type Disclosure, disclosureDigest } from '../credentials/sd-jwt-packing.rules.js';
@@ -8,7 +8,7 @@ import { type Disclosure, disclosureDigest } from '../credentials/sd-jwt-packing
  * salts keep it from disclosing withheld values.
  */
 export const disclosureSetDigest = (segments: readonly string[]): string =>
-  createHash('sha256').update(segments.map(disclosureDigest).sort().join('.')).digest('base64url');
+  hash('sha256', segments.map(disclosureDigest).sort().join('.'), 'base64url');
 
 /** Returns the claim `tier_disclosures`: the digest of each tier's disclosures, by which a reader detects omitted ones. */
 export const tierDisclosures = (disclosures: readonly Disclosure[]): Readonly<Record<Tier, string>> =>

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isJsonObject, type Json, type JsonObject, parseObject } from '../../../schema/json.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { nextTurn } from '../../lib/process/next-turn.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
@@ -26,7 +27,7 @@ export interface Changed {
 }
 
 /** Returns the next document for the one in service. */
-export type Change = (document: JsonObject, dpp: Dpp) => Json;
+export type Change = (document: JsonObject, dpp: Dpp) => Json | Promise<Json>;
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
@@ -53,11 +54,15 @@ export async function changeDpp(context: PassportsContext, changed: Changed, cha
     const passport = await em.findOneOrFail(PassportEntity, { id: passportId }, LOCKED);
     const { dpp, version } = await inService(context, em, chosen);
     requireUnchanged(ports.publicUrl, chosen, dpp, changed.ifMatch);
+    // What is sent may have thousands of members, and each step with them takes milliseconds.
+    await nextTurn();
     const now = parseObject(version.document);
-    const changedTo = change(now, dpp);
+    const changedTo = await change(now, dpp);
     if (!isJsonObject(changedTo))
       throw invalidInput({ type: 'object', path: ['patch'], message: 'A document is an object' });
+    await nextTurn();
     const next = documentForm(changedTo, now);
+    await nextTurn();
     requireValid(context.faultsOf, next);
     const document = canonicalJson(next);
     if (document === version.document) return;
@@ -81,15 +86,18 @@ export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Ch
   });
 }
 
+/** Loads of a version what a change reads: its disclosures may be thousands. */
+const CONTENT = { ...LOCKED, fields: ['document', 'visibility'] } as const;
+
 /** Returns the version in service under the passport's lock; it may differ from the one chosen before. */
 async function inService(
   { ports }: PassportsContext,
   em: EntityManager,
   chosen: ChosenDpp,
-): Promise<{ readonly dpp: Dpp; readonly version: PassportVersion }> {
+): Promise<{ readonly dpp: Dpp; readonly version: Pick<PassportVersion, 'document' | 'visibility'> }> {
   const rows = await versionsInService.rows(em, { passportId: chosen.version.passport_id });
   const row = servedVersion(rows, chosen.version.visibility === 'owner_only' ? 'owner' : 'everyone');
-  const version = row && (await em.findOne(PassportVersionEntity, { id: row.id, supersededAt: null }, LOCKED));
+  const version = row && (await em.findOne(PassportVersionEntity, { id: row.id, supersededAt: null }, CONTENT));
   if (!row || !version) throw notFound();
   const now = { ...chosen, version: row };
   return { dpp: ownDpp(ports.publicUrl, now), version };

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../schema/json.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { requireApiAccess } from '../../common/access/require-api-access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
+import { nextTurn } from '../../lib/process/next-turn.js';
 import type { PassportsContext } from '../context.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 import { changeDpp, withdrawDpp } from './change-dpp.js';
@@ -66,9 +67,10 @@ export class DppWriteResolver {
   ): Promise<Dpp> {
     requireApiAccess(context.principal);
     const body = readDppBody(patch, form, 'patch');
-    return changeDpp(context, { id, ifMatch }, (document, dpp) => {
+    return changeDpp(context, { id, ifMatch }, async (document, dpp) => {
       const own = headerOf(context.ports.publicUrl, dpp, shownOf(dpp, document));
       refuseOtherHeader(body.header, own, 'patch');
+      await nextTurn();
       return mergePatch(document, ungrouped(body.sections, specificationsOf(own)));
     });
   }

@@ -5,6 +5,7 @@ import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.j
 import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { Database } from '../../lib/database/database.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { nextTurn } from '../../lib/process/next-turn.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
 import type { DocumentValidation } from '../documents/document-validation.rules.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
@@ -102,6 +103,7 @@ export function patchDraft(
     const patched = mergePatch(parseObject(base.document), patch);
     if (!isJsonObject(patched))
       throw invalidInput({ type: 'object', path: ['patch'], message: 'A patch is an object' });
+    await nextTurn();
     requireValid(validate, patched);
     await writeDraft(em, { passportId, document: canonicalJson(patched), visibility: base.visibility, now });
   });
