@@ -12,7 +12,7 @@ function findRoot(from: string): string {
 /** Root of the checkout or image, whether this code is compiled below `dist` or not. */
 const PROJECT_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** Returns the absolute path of a file that is not compiled: contracts in `schema/`, assets, packages. */
+/** Returns the absolute path of a file that is not compiled: what is published in `schema/`, assets, packages. */
 export const projectFile = (...segments: string[]): string => join(PROJECT_ROOT, ...segments);
 
 /** Returns the text of a file that is not compiled. */
