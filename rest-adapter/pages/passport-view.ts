@@ -10,7 +10,7 @@ import { itemImageAddress, withImage } from './image-address.js';
 import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
-import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
+import type { GoneFragment, ProofFragment, ShownFragment } from './passport.generated.js';
 import { otherPassports, type PassportLink, type Published, passportLinks } from './passport-links.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
@@ -129,10 +129,8 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
   return markup`<p class="note">${words.passport.provider} ${provider.name} (${provider.identifier})${when}</p>`;
 }
 
-export type Gone = NonNullable<GoneFromCatalogQuery['product']>;
-
 /** Returns the state of an item that left the catalog, stolen or not. */
-function goneState(product: Gone, words: Words): StateView {
+function goneState(product: GoneFragment, words: Words): StateView {
   const state = troubleView(product, words);
   if (!state) throw new Error('An item that left the catalog has no state to show');
   return state;
@@ -142,7 +140,7 @@ function goneState(product: Gone, words: Words): StateView {
  * Renders the page of an item that left the catalog (§4.24), with the remaining publications about its model. `note`:
  * shown below its state.
  */
-export function goneView(product: Gone, language: PageLanguage, request: RestRequest, note?: Part): PageView {
+export function goneView(product: GoneFragment, language: PageLanguage, request: RestRequest, note?: Part): PageView {
   const words = wordsOf(language);
   const image = itemImageAddress(product, request);
   const state = goneState(product, words);

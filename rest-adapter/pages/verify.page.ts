@@ -3,7 +3,7 @@ import { WINDOWS } from '../../schema/limits.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { anonymous } from '../runtime/caller.js';
-import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
@@ -13,18 +13,14 @@ import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
-import { goneFromCatalog } from './passport.generated.js';
 import { passportLinks } from './passport-links.js';
-import { type Gone, goneView } from './passport-view.js';
+import { goneView } from './passport-view.js';
 import { chainFacts } from './product-view.js';
 import { ROOMY_PRINT } from './style.js';
-import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
+import { type GoneFragment, type VerdictPageMutation, verdictPage } from './verify.generated.js';
 import { type Words, wordsOf } from './words/words.js';
 
 type Verdict = VerdictPageMutation['verifyQr'];
-
-/** Message of a genuine code without an item in the catalog (§2.14). */
-const NOT_REGISTERED = 'Product is not yet registered';
 
 function read(language: PageLanguage): Route {
   return steps({
@@ -41,7 +37,7 @@ function read(language: PageLanguage): Route {
     },
     async perform({ query }, request, ask) {
       const { verifyQr } = await ask(verdictPage, verificationOf(query, request.method));
-      const gone = await goneItem(verifyQr, ask);
+      const { gone } = verifyQr;
       const shown = gone ? viewOfGone(gone, language, request) : view(verifyQr, language, request);
       return page({ ...shown, headers: { 'Cache-Control': 'no-store' } }, request);
     },
@@ -49,14 +45,7 @@ function read(language: PageLanguage): Route {
   });
 }
 
-/** Finds the destroyed or withdrawn item of a genuine code; the verdict for software is that of an unknown item. */
-async function goneItem({ message, uidHash }: Verdict, ask: Ask): Promise<Gone | undefined> {
-  if (message !== NOT_REGISTERED || !uidHash) return undefined;
-  const { product } = await ask(goneFromCatalog, { identifier: uidHash });
-  return product && !product.inCatalog ? product : undefined;
-}
-
-function viewOfGone(gone: Gone, language: PageLanguage, request: RestRequest): PageView {
+function viewOfGone(gone: GoneFragment, language: PageLanguage, request: RestRequest): PageView {
   const genuine = wordsOf(language).verdict.authenticText(gone.brand.name);
   return {
     ...goneView(gone, language, request, markup`<p class="card">${genuine}</p>`),

@@ -28,7 +28,7 @@ import {
   unconfirmedImports,
 } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.type.js';
-import { isBurned, isRegisteredByImport, isResolvable, isStolen } from './item-status.rules.js';
+import { isBurned, isRegisteredStatus, isResolvable, isStolen } from './item-status.rules.js';
 import { revokedFaults, takenFaults } from './refuse-taken.js';
 import { wantImages } from './want-images.js';
 
@@ -82,7 +82,7 @@ export async function createImported(
     products.map((product) => ({
       ...product,
       importKey: product.key,
-      registrationId: isRegisteredByImport(product.status) ? registrationId : null,
+      registrationId: isRegisteredStatus(product.status) ? registrationId : null,
       // A withdrawn item may have the serial of another, which it gets when it is withdrawn.
       serial: isResolvable(product.status) ? (product.serial ?? undefined) : null,
       productName: product.name,
@@ -91,7 +91,7 @@ export async function createImported(
     technicalKey,
     clock(),
   );
-  const registered = items.filter((_, at) => isRegisteredByImport(products[at]!.status));
+  const registered = items.filter((_, at) => isRegisteredStatus(products[at]!.status));
   if (registered.length === 0) return;
   if (!chain) throw new DomainError('UNAVAILABLE');
   const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;

@@ -45,8 +45,8 @@ export function statusOfComeback(
   return status === 'revoked' ? 'revoked' : 'written';
 }
 
-/** Tells whether an import with a status registers the item. */
-export const isRegisteredByImport = (status: ItemStatus): boolean => !UNREGISTERED.includes(status);
+/** Tells whether an item in a status was registered on the chain, as minted or as imported. */
+export const isRegisteredStatus = (status: ItemStatus): boolean => !UNREGISTERED.includes(status);
 
 export const isStolen = (status: ItemStatus): boolean => status === 'stolen';
 

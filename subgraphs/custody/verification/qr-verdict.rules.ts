@@ -1,5 +1,5 @@
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
-import { isResolvable } from '../items/item-status.rules.js';
+import { isRegisteredStatus, isResolvable } from '../items/item-status.rules.js';
 
 /** Verdicts of a verification; all but the last are negative (§2.14). */
 export type QrVerdict = 'invalid_signature' | 'address_expired' | 'not_registered' | 'chain_mismatch' | 'authentic';
@@ -22,12 +22,9 @@ export interface QrAgeRules {
 
 export const DEFAULT_QR_AGE: QrAgeRules = { maxAge: 400 * 86_400, maxLead: 300 };
 
-/** States of items that are on the chain and in the catalog, so not `draft` and `minting`. */
-const REGISTERED: ReadonlySet<ItemStatus> = new Set(['mined', 'written', 'burn_submitted', 'stolen', 'revoked']);
-
 /** Tells whether an item is minted and in the catalog. */
 export const isRegistered = ({ status, mined }: { readonly status: ItemStatus; readonly mined: boolean }): boolean =>
-  mined && isResolvable(status) && REGISTERED.has(status);
+  mined && isResolvable(status) && isRegisteredStatus(status);
 
 export interface QrFacts {
   readonly signatureHolds: boolean;

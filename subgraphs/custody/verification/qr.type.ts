@@ -2,6 +2,7 @@ import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../common/access/access.js';
 import { Identifier, RequestText } from '../../lib/bounds/bounded-scalars.js';
 import { Product } from '../items/product.type.js';
+import type { QrVerdict } from './qr-verdict.rules.js';
 
 @InputType({ description: 'A verification address as scanned.' })
 export class QrInput {
@@ -44,6 +45,9 @@ export class QrVerdictResult {
     description: 'The item: on a positive verdict and when only the chain disagreed.',
   })
   product!: Product | null;
+
+  /** Verdict from which `gone` is found. */
+  verdict!: QrVerdict;
 
   @Field(() => String, { nullable: true, description: 'City and country of the scan, on a positive verdict.' })
   scanArea!: string | null;

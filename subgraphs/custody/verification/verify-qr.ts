@@ -18,6 +18,7 @@ export interface ScannedAddress {
 }
 
 export interface QrResult {
+  readonly verdict: QrVerdict;
   readonly valid: boolean;
   readonly message: string;
   readonly uidHash: string | null;
@@ -54,6 +55,7 @@ export async function verifyQr(context: CustodyContext, scanned: ScannedAddress)
   const recorded =
     scanned.record !== false ? await recordVerification(context, item, { signature, isValid: valid, place }) : null;
   return {
+    verdict,
     valid,
     message: QR_MESSAGES[verdict],
     uidHash,
@@ -86,6 +88,7 @@ async function recordNegative(context: CustodyContext, item: ItemRow, scanned: S
 const isOnChain = ({ status, mined_at }: ItemRow): boolean => isRegistered({ status, mined: mined_at !== null });
 
 const negative = (verdict: QrVerdict, uidHash: string | null): QrResult => ({
+  verdict,
   valid: false,
   message: QR_MESSAGES[verdict],
   uidHash,
