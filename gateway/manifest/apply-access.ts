@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../schema/identifiers/email-address.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { limitConcurrency } from '../../subgraphs/lib/process/limit-concurrency.js';
 import { saveRetailer as saveRetailerQuestion } from '../peers/custody.generated.js';
@@ -51,7 +52,7 @@ async function saveAccount(
   const { saveAccount: saved } = await peers
     .ask(saveAccountQuestion, { input })
     .catch(refusedRecord('accounts', at, 'email'));
-  numbers.accounts.set(fields.email.toLowerCase(), saved.id);
+  numbers.accounts.set(normalizeEmail(fields.email), saved.id);
 }
 
 async function saveRetailers({ retailers }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
@@ -83,12 +84,12 @@ async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers,
   const seenAt = await savePlaces(accounts, peers, numbers);
   for (const [at, { account, brand, trade, withdrawn, listed }] of accreditations.entries()) {
     const refused = refusedRecord('accreditations', at, 'account');
-    const variables = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), trade };
+    const variables = { email: normalizeEmail(account), brandId: brandIn(numbers, brand), trade };
     // Granting it again, even to withdraw it afterwards, would give the partner access in between.
     if (withdrawn && (await peers.ask(isAccreditationWithdrawn, variables)).isAccreditationWithdrawn) continue;
     const { grantAccreditation: granted } = await peers.ask(grantAccreditation, variables).catch(refused);
     if (withdrawn) await peers.ask(withdrawAccreditation, { id: granted.id }).catch(refused);
-    const seen = seenAt.get(account.toLowerCase());
+    const seen = seenAt.get(normalizeEmail(account));
     if (listed && seen) await peers.ask(showPartner, { id: granted.id, seenAt: seen }).catch(refused);
   }
 }
@@ -105,11 +106,11 @@ async function savePlaces(
   const seenAt = new Map<string, string>();
   for (const [at, { email, place }] of accounts.entries()) {
     if (!place) continue;
-    const accountId = numberIn(numbers.accounts, email.toLowerCase());
+    const accountId = numberIn(numbers.accounts, normalizeEmail(email));
     const { importListing: kept } = await peers
       .ask(importListing, { accountId, input: place })
       .catch(refusedRecord('accounts', at, 'place'));
-    seenAt.set(email.toLowerCase(), kept.changedAt);
+    seenAt.set(normalizeEmail(email), kept.changedAt);
   }
   return seenAt;
 }
@@ -117,7 +118,7 @@ async function savePlaces(
 async function saveContacts({ distributor_contacts }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const [at, { account, brand, retailer, ...contact }] of distributor_contacts.entries()) {
     const retailerId = numberIn(numbers.retailers, keyOf(brand, retailer));
-    const who = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), retailerId };
+    const who = { email: normalizeEmail(account), brandId: brandIn(numbers, brand), retailerId };
     await peers
       .ask(saveDistributorContact, { input: { ...camelFields(contact), ...who } })
       .catch(refusedRecord('distributor_contacts', at, 'status'));

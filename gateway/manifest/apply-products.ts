@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { normalizeEmail } from '../../schema/identifiers/email-address.js';
 import { certificateLifeCycle } from '../../schema/life-cycles/certificate.js';
 import { USUAL_STATUS } from '../../subgraphs/custody/items/item-status.rules.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
@@ -116,7 +117,7 @@ function describedProducts(
 }
 
 function ownerNamed(email: string, accounts: ReadonlyMap<string, number>): ImportedOwnerInput {
-  const accountId = accounts.get(email.toLowerCase());
+  const accountId = accounts.get(normalizeEmail(email));
   if (accountId === undefined) throw new Error(`products: there is no account ${email}`);
   return { accountId, email };
 }

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../schema/identifiers/email-address.js';
 import type { Role } from '../../schema/vocabulary/roles.js';
 import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
@@ -8,12 +9,12 @@ import type { Manifest } from './manifest-schema.js';
  */
 export function partnerFaults(manifest: Manifest): Fault[] {
   const { accounts, accreditations, distributor_contacts: contacts, products, work_orders: orders } = manifest;
-  const roles = new Map(accounts.map(({ email, role }) => [email.toLowerCase(), role]));
+  const roles = new Map(accounts.map(({ email, role }) => [normalizeEmail(email), role]));
   const hasOtherRole = (account: string, ...expected: readonly Role[]): boolean => {
     const role = roles.get(account.toLowerCase());
     return role !== undefined && !expected.includes(role);
   };
-  const placed = new Set(accounts.filter(({ place }) => place).map(({ email }) => email.toLowerCase()));
+  const placed = new Set(accounts.filter(({ place }) => place).map(({ email }) => normalizeEmail(email)));
   const recognised = new Set(
     accreditations
       .filter(({ withdrawn }) => !withdrawn)

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../schema/identifiers/email-address.js';
 import { fieldsIn, type UnknownRecord } from '../../schema/record.js';
 import { isResolvable, USUAL_STATUS } from '../../subgraphs/custody/items/item-status.rules.js';
 import { documentFaults } from './document-faults.js';
@@ -55,7 +56,7 @@ export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
 const names = (manifest: Manifest, present: Present) => ({
   plans: new Set<unknown>([...present.plans, ...manifest.plans.map(({ code }) => code)]),
   brands: new Set<unknown>(manifest.brands.map(({ code }) => code)),
-  accounts: new Set<unknown>(manifest.accounts.map(({ email }) => email.toLowerCase())),
+  accounts: new Set<unknown>(manifest.accounts.map(({ email }) => normalizeEmail(email))),
   categories: new Set<unknown>([...present.categories, ...manifest.categories.map(({ id }) => id)]),
 });
 
@@ -88,7 +89,7 @@ const KEYS: readonly [Section, string, (entry: UnknownRecord) => unknown[]][] = 
   ['brands', 'code', ({ code }) => [code]],
   ['brands', 'id', ({ id }) => [id]],
   ['brands', 'domain', ({ domain }) => [domain && String(domain).toLowerCase()]],
-  ['accounts', 'email', ({ email }) => [String(email).toLowerCase()]],
+  ['accounts', 'email', ({ email }) => [normalizeEmail(String(email))]],
   ['retailers', 'code', ({ brand, code }) => [brand, code]],
   ['api_keys', 'key', ({ key }) => [key]],
   ['models', 'sku', ({ brand, sku }) => [brand, sku]],

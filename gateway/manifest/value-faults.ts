@@ -1,6 +1,6 @@
 import type { InputFault } from '../../schema/error-facts.js';
+import { isEmailAddress } from '../../schema/identifiers/email-address.js';
 import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
-import { isEmailAddress } from '../../subgraphs/integrations/accounts/email-address.rules.js';
 import { urlFaults } from '../../subgraphs/integrations/webhooks/webhook-url.rules.js';
 import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
 import { camelFields } from './camel-fields.js';

@@ -1,6 +1,7 @@
 // Provides the metadata that decorators of types read.
 import 'reflect-metadata';
 import { Extensions } from 'type-graphql';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
@@ -74,7 +75,7 @@ export const itsBrandKeys = byObject(
 export const itsPeople = byObject(
   (principal, { people = [], addresses = [] }) =>
     principal.kind === 'account' &&
-    (people.includes(principal.accountId) || addresses.includes(principal.email.toLowerCase())),
+    (people.includes(principal.accountId) || addresses.includes(normalizeEmail(principal.email))),
 );
 
 /** Admits partners whom the object's brand accredited for a trade. */

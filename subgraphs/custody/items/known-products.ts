@@ -1,5 +1,6 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { noSuch } from '../../../schema/field-sentences.js';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -83,7 +84,7 @@ function canonical(product: KnownProductInput): Canonical {
     serial: serial == null ? null : (canonicalSerial(serial) ?? serial),
     uidHash: uidHash == null ? null : (canonicalUidHash(uidHash) ?? uidHash),
     status: status ?? USUAL_STATUS,
-    ownerEmail: ownerEmail?.trim().toLowerCase() ?? null,
+    ownerEmail: ownerEmail == null ? null : normalizeEmail(ownerEmail),
     certificates: (certificates ?? []).map(({ number, status: state, issuedAt, customFields }) => ({
       number: number.trim(),
       status: state ?? certificateLifeCycle.initial,

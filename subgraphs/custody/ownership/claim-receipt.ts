@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callingAccount, holds } from '../caller.js';
@@ -22,7 +23,7 @@ export async function claimReceipt(context: CustodyContext, productId: number): 
     const item = await lockItem(client, found.id);
     const now = context.clock();
     const { accountId } = account;
-    const email = account.email.toLowerCase();
+    const email = normalizeEmail(account.email);
     const receipt = await claimWithReceipt.row(client, { itemId: item.id, email, accountId, now });
     if (!receipt && !holds(context, item.owner_account_id)) throw unknown();
     if (!isVerified(item.status) || !item.identity || item.owner_masked !== null) {

@@ -1,3 +1,4 @@
+import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { isVerified } from '../items/item-status.rules.js';
@@ -7,8 +8,6 @@ import { openChange } from './holder-change.statements.js';
 import { RECEIPT_DAYS } from './receipt.rules.js';
 import { insertReceipt } from './receipt.statements.js';
 
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const LONGEST = 254;
 const DAY_MS = 86_400_000;
 
 export interface Buyer {
@@ -24,9 +23,9 @@ export function buyerOf({
   readonly buyerEmail?: string | null;
   readonly buyerLanguage?: string | null;
 }): Buyer | null {
-  const email = buyerEmail?.trim().toLowerCase();
+  const email = normalizeEmail(buyerEmail ?? '');
   if (!email) return null;
-  if (email.length > LONGEST || !EMAIL.test(email)) {
+  if (!isEmailAddress(email)) {
     const message = 'Value error, not an e-mail address';
     throw invalidInput({ type: 'value_error', path: ['buyerEmail'], message, input: buyerEmail });
   }

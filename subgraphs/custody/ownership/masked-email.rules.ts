@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 
 /**
  * Masks an address (§2.10): the first two characters of the local part, `...`, and six hexadecimal characters of a
@@ -6,7 +7,7 @@ import { createHmac } from 'node:crypto';
  * across brands.
  */
 export function maskedEmail(email: string, brandKey: Uint8Array): string {
-  const normal = email.trim().toLowerCase();
+  const normal = normalizeEmail(email);
   const local = Array.from(normal.split('@')[0] ?? '');
   const tag = createHmac('sha256', brandKey).update(normal).digest('hex').slice(0, 6);
   return `${local.slice(0, 2).join('')}...${tag}`;

@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Access, anyAccount, everyone, itsPeople, roles } from '../../common/access/access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
@@ -33,7 +34,7 @@ export class OwnershipResolver {
   @Query(() => [Transfer], { description: 'Transfers the caller offered or is offered, newest first.' })
   async myTransfers(@Ctx() context: CustodyContext): Promise<Transfer[]> {
     const { accountId, email } = callingAccount(context);
-    return (await transfersOf(context.database.pool, accountId, email.toLowerCase())).map((row) => toTransfer(row));
+    return (await transfersOf(context.database.pool, accountId, normalizeEmail(email))).map((row) => toTransfer(row));
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -146,7 +147,7 @@ export class OwnershipResolver {
   @Query(() => [Receipt], { description: 'Sales that name the caller as the buyer, of items that wait to be claimed.' })
   async myReceipts(@Ctx() context: CustodyContext): Promise<Receipt[]> {
     const { email } = callingAccount(context);
-    const asked = { email: email.toLowerCase(), now: context.clock() };
+    const asked = { email: normalizeEmail(email), now: context.clock() };
     return (await receiptsOf.rows(context.database.pool, asked)).map(toReceipt);
   }
 

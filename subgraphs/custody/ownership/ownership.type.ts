@@ -65,7 +65,7 @@ export const toTransfer = (row: TransferRow, decliner: number | null = null): Tr
   txHash: row.tx_hash,
   itemId: row.item_id,
   parties: [row.from_account_id, row.to_account_id, decliner],
-  addressee: row.to_email?.toLowerCase() ?? null,
+  addressee: row.to_email,
 });
 
 @Access(itsBrandTeam)

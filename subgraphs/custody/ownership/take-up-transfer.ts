@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { ATTEMPTS } from '../../../schema/limits.js';
 import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
@@ -62,7 +63,7 @@ export const takeUpTransfer = (
     const found = await transferByToken.row(context.database.pool, { tokenHash, now: context.clock() });
     if (!found) throw unknown();
     await refuseBlockedGiver(context, found.from_account_id, unknown);
-    const to = email.trim().toLowerCase();
+    const to = normalizeEmail(email);
     await context.database.unitOfWork(async (em) => {
       const item = await lockItem(em, found.item_id);
       const now = context.clock();

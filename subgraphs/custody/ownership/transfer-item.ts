@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { OWN_ADDRESS } from '../../../schema/field-sentences.js';
+import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { type TransferState, type TransferTrigger, transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { ATTEMPTS } from '../../../schema/limits.js';
 import type { AccountPrincipal } from '../../../schema/principal.js';
@@ -23,7 +24,6 @@ import { type Transfer, TransferEntity } from './transfer.entity.js';
 import { TRANSFER_DAYS } from './transfer.rules.js';
 import { giverOfTransfer, lockItemOfTransfer } from './transfer.statements.js';
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
 
 export interface TransferOffer {
@@ -49,7 +49,7 @@ export function recordOffer(
   { productId, email, comment, language }: TransferOffer,
   link: { readonly tokenHash: string; readonly lifeMs: number } | null,
 ): Promise<TransferRow> {
-  const to = email?.trim().toLowerCase() ?? null;
+  const to = email == null ? null : normalizeEmail(email);
   return countedOffer(context, async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
@@ -92,7 +92,7 @@ function countedOffer<Made>(context: CustodyContext, make: (em: EntityManager) =
 
 /** Refuses an invalid address, and the owner's own. */
 export function refuseUnlessOther(to: string, owner: string, input: string): void {
-  if (!EMAIL.test(to) || to === owner.toLowerCase()) throw notAnotherAddress(input);
+  if (!isEmailAddress(to) || to === normalizeEmail(owner)) throw notAnotherAddress(input);
 }
 
 const notAnotherAddress = (input: string): DomainError =>
@@ -207,6 +207,6 @@ interface Addressed {
 
 function requireReceiver(context: CustodyContext, { toEmail, toAccountId }: Addressed): AccountPrincipal {
   const account = callingAccount(context);
-  if (toEmail !== account.email.toLowerCase() && toAccountId !== account.accountId) throw unknown();
+  if (toEmail !== normalizeEmail(account.email) && toAccountId !== account.accountId) throw unknown();
   return account;
 }

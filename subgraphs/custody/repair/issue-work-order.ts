@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -49,7 +50,7 @@ async function partnerOfBrand(
   brandId: number,
   partnerEmail: string,
 ): Promise<number> {
-  const email = partnerEmail.trim().toLowerCase();
+  const email = normalizeEmail(partnerEmail);
   const { account } = await peers.ask(partnerWithAddress, { email }, { requestId });
   if (account?.accreditations.some(({ brand }) => brand.id === brandId)) return account.id;
   const message = 'Not a partner whom the brand accredits';

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountPrincipal } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
@@ -53,7 +54,7 @@ export async function takeInvitation(
   id: number,
 ): Promise<void> {
   const now = context.clock();
-  const invitation = await openInvitationTo.row(context.database.pool, { id, email: email.toLowerCase(), now });
+  const invitation = await openInvitationTo.row(context.database.pool, { id, email: normalizeEmail(email), now });
   await take(context, invitation, now, () => Promise.reject(notFound()));
 }
 

@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { Access, anyAccount, anyOf, elseAbsent, itsPeople, ofEveryBrand, roles } from '../../common/access/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
@@ -44,7 +45,7 @@ export class AccountResolver {
     @Arg('email', () => Identifier, { nullable: true, description: 'Its address.' }) email?: string | null,
   ): Promise<Account | null> {
     const row =
-      id != null ? await context.accounts.byId(id) : await context.accounts.byEmail(email?.toLowerCase() ?? '');
+      id != null ? await context.accounts.byId(id) : await context.accounts.byEmail(normalizeEmail(email ?? ''));
     return row ? toAccount(row) : null;
   }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountPrincipal } from '../../../schema/principal.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { sameText } from '../../lib/crypto/secrets.js';
@@ -14,7 +15,6 @@ import {
   throttled,
   withMailedToken,
 } from '../sessions/counted-guesses.js';
-import { normalizeEmail } from './email-address.rules.js';
 import { endAccess } from './end-access.js';
 import { passwordLetter } from './letters.rules.js';
 import { lockedAccount } from './locked-account.js';

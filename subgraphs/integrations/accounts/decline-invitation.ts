@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountPrincipal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
@@ -16,7 +17,7 @@ export async function declineInvitation(
   const now = clock();
   await database.unitOfWork(async (em) => {
     const invitation = await lockedInvitation(em, id);
-    const isTheirs = invitation?.email === email.toLowerCase();
+    const isTheirs = invitation?.email === normalizeEmail(email);
     if (!isTheirs || invitationStatus(invitationFacts(invitation), now) !== 'open')
       throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
     invitation.declinedAt = now;

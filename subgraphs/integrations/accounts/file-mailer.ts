@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { containsAddress } from './email-address.rules.js';
+import { containsAddress } from './contains-address.rules.js';
 import { type Mailer, mailDate, messageId } from './mailer.js';
 
 /**

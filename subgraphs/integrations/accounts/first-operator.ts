@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { NOT_EMAIL_ADDRESS } from '../../../schema/field-sentences.js';
+import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
-import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { lockFirstOperator, operators } from './installation.statements.js';
 import { insertInvitation, withdrawOperatorInvitations } from './invite.statements.js';
 import { insertReset } from './password-reset.statements.js';

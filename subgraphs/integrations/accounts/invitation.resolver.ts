@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
@@ -119,7 +120,7 @@ export class InvitationResolver {
   async myInvitations(@Ctx() context: IntegrationsContext): Promise<Invitation[]> {
     const now = context.clock();
     const { email } = accountOf(context);
-    return (await context.rights.openInvitationsTo(email.toLowerCase(), now)).map((row) => toInvitation(row, now));
+    return (await context.rights.openInvitationsTo(normalizeEmail(email), now)).map((row) => toInvitation(row, now));
   }
 
   @Access(anyAccount)

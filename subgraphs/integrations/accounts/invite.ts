@@ -3,6 +3,7 @@ import {
   CONTACT_WITHOUT_RETAILER,
   NOT_EMAIL_ADDRESS,
 } from '../../../schema/field-sentences.js';
+import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { isOperator } from '../../../schema/principal.js';
 import { type Role, type Trade } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
@@ -14,7 +15,6 @@ import type { IntegrationsContext } from '../context.js';
 import { requireRetailerOf } from '../partners/retailer-of-brand.js';
 import { administers, lockAdministrators } from './administrators.statements.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
-import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { insertInvitation, invitationsSince } from './invite.statements.js';
 import { inviterName, LONGEST_NAME } from './inviter-name.js';
 import { invitationLetter } from './letters.rules.js';

@@ -1,6 +1,6 @@
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { hashOfKey } from '../api-keys/api-key-secret.rules.js';
 import type { IntegrationsContext } from '../context.js';
-import { normalizeEmail } from './email-address.rules.js';
 import { passwordMatches } from './password.rules.js';
 
 /** An address and password that may be publicly known. */

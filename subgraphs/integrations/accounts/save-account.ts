@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ADMINISTRATOR_WITHOUT_BRAND, NOT_EMAIL_ADDRESS } from '../../../schema/field-sentences.js';
+import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { sameText, seal, unseal } from '../../lib/crypto/secrets.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -10,7 +11,6 @@ import { type Account, AccountEntity } from './account.entity.js';
 import type { AccountRow } from './account.statements.js';
 import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
 import { decodeBase32 } from './base32.rules.js';
-import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { endAccess } from './end-access.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
 import { lockAddress } from './save-account.statements.js';

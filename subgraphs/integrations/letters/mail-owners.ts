@@ -1,10 +1,10 @@
+import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { ATTEMPTS } from '../../../schema/limits.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { nameInLetter } from '../../lib/markup/without-links.js';
 import { takeIfRoom } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
-import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
 import type { Mail } from '../accounts/mailer.js';
 import type { IntegrationsContext } from '../context.js';
 import { letterMailboxKey, letterReaderKey } from '../sessions/counted-guesses.js';

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Access, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
@@ -50,7 +51,7 @@ export class AccreditationResolver {
     @Arg('trade', () => TradeEnum, { description: '`repairer` or `recycler`.' }) trade: Trade,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
-    const account = await context.accounts.byEmail(email.trim().toLowerCase());
+    const account = await context.accounts.byEmail(normalizeEmail(email));
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const brand = await brandNamed(context.peers, { id: brandId });
     const id = await grantAccreditation(context, { accountId: account.id, brand, trade });

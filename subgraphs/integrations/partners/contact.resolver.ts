@@ -11,6 +11,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
@@ -109,7 +110,7 @@ export class ContactResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<DistributorContact> {
     requireAdministratorOf(context, input.brandId);
-    const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
+    const account = await context.accounts.byEmail(normalizeEmail(input.email));
     const mayLetIn = isOperator(context.principal);
     if (!mayLetIn) await requireContact(context, account?.id, input.brandId);
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });

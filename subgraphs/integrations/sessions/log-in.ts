@@ -1,8 +1,8 @@
+import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Attempt } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
-import { normalizeEmail } from '../accounts/email-address.rules.js';
 import { passwordMatches } from '../accounts/password.rules.js';
 import { spendSecondFactor } from '../accounts/spend-second-factor.js';
 import type { IntegrationsContext } from '../context.js';

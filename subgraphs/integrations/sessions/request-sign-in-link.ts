@@ -1,9 +1,9 @@
 import { NOT_EMAIL_ADDRESS } from '../../../schema/field-sentences.js';
+import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { isPagePath } from '../../../schema/languages/page-path.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
-import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
 import type { IntegrationsContext } from '../context.js';
 import { passwordInsteadLetter, signInLetter } from '../letters/sign-in-letters.js';
 import { countMailedLink, signInLinkKey } from './counted-guesses.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../schema/principal.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import { isEmailAddress, normalizeEmail } from '../../../../subgraphs/integrations/accounts/email-address.rules.js';
 import { displayName, mayInvite } from '../../../../subgraphs/integrations/accounts/role.rules.js';
 import { addressPrefix } from '../../../../subgraphs/lib/windows/address-prefix.js';
 
@@ -14,22 +13,6 @@ const account = (role: Role, brandIds: number[] = []): AccountPrincipal => ({
   brandIds,
   accreditations: [],
   contacts: [],
-});
-
-describe('e-mail addresses', () => {
-  it('are found in any case', () => expect(normalizeEmail(' Ana@Exam\0ple.TEST ')).toBe('ana@example.test'));
-  it.each(['ana@example.test', 'a.b+c@x.co', "o'neil@ex-ample.test"])('accepts %j', (text) =>
-    expect(isEmailAddress(text)).toBe(true));
-  it.each([
-    '',
-    'ana',
-    'ana@',
-    '@x.test',
-    'a@b',
-    'a b@x.test',
-    'a@x..test',
-    `${'a'.repeat(250)}@x.test`,
-  ])('refuses %j', (text) => expect(isEmailAddress(text)).toBe(false));
 });
 
 describe('§2.6 names', () => {
