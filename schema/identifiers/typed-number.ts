@@ -24,11 +24,24 @@ function numberIn(pathname: string): string | undefined {
   const segments = pathname.split('/');
   const at = segments.findIndex((segment) => BEFORE_NUMBER.has(segment));
   const segment = at < 0 ? undefined : segments[at + 1];
+  return segment ? decoded(segment) : undefined;
+}
+
+function decoded(segment: string): string | undefined {
   try {
-    return segment ? decodeURIComponent(segment) : undefined;
+    return decodeURIComponent(segment);
   } catch {
     return undefined;
   }
+}
+
+/** Returns the number in a typed or pasted text: of a GS1 link its serial, of a signed URL its chip hash. */
+export function numberTyped(text: string): string {
+  const typed = readTyped(text);
+  if ('number' in typed) return typed.number;
+  const { pathname, searchParams } = new URL(typed.path, 'https://any.invalid');
+  const serial = /\/21\/([^/]+)/.exec(pathname)?.[1];
+  return searchParams.get('u') ?? (serial === undefined ? text.trim() : (decoded(serial) ?? text.trim()));
 }
 
 /** Separators between groups of characters: spaces of any width, hyphens and dashes, dots, underscores. */

@@ -187,13 +187,13 @@ export type ChangesBetweenQueryVariables = Exact<{
 
 export type ChangesBetweenQuery = { passport: { id: number, changes: Array<{ kind: PassportChangeKind, path: string, before: unknown, after: unknown }> } };
 
-export type ItemToDescribeQueryVariables = Exact<{
+export type ItemTypedQueryVariables = Exact<{
   identifier: string;
   brandId: number;
 }>;
 
 
-export type ItemToDescribeQuery = { product: { id: number, name: string, serial: string | null, passport: { id: number } | null } | null };
+export type ItemTypedQuery = { product: { id: number, name: string, serial: string | null, passport: { id: number } | null } | null };
 
 export type KeepDraftMutationVariables = Exact<{
   input: PassportDraftInput;
@@ -327,9 +327,9 @@ export const changesBetween: Operation<ChangesBetweenQuery, ChangesBetweenQueryV
   text: "query changesBetween($id: Int!, $from: Int!, $to: Int!) {\n  passport(id: $id) {\n    id\n    changes(from: $from, to: $to) {\n      kind\n      path\n      before\n      after\n    }\n  }\n}",
 };
 
-export const itemToDescribe: Operation<ItemToDescribeQuery, ItemToDescribeQueryVariables> = {
-  name: 'itemToDescribe',
-  text: "query itemToDescribe($identifier: String!, $brandId: Int!) {\n  product: productOfPage(identifier: $identifier, brandId: $brandId) {\n    id\n    name\n    serial\n    passport {\n      id\n    }\n  }\n}",
+export const itemTyped: Operation<ItemTypedQuery, ItemTypedQueryVariables> = {
+  name: 'itemTyped',
+  text: "query itemTyped($identifier: String!, $brandId: Int!) {\n  product: productTyped(identifier: $identifier, brandId: $brandId) {\n    id\n    name\n    serial\n    passport {\n      id\n    }\n  }\n}",
 };
 
 export const keepDraft: Operation<KeepDraftMutation, KeepDraftMutationVariables> = {

@@ -4,7 +4,7 @@ import { Access, everyone, roles, systemOnly } from '../../common/access/access.
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
-import { brandHasItem, brandItems } from './brand-items.statements.js';
+import { brandHasItem, brandItems, brandItemTyped } from './brand-items.statements.js';
 import { ItemStatusEnum } from './item.enums.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
@@ -25,7 +25,7 @@ export class BrandItemsResolver {
     @Arg('search', () => String, {
       nullable: true,
       description:
-        'A complete serial, token id, chip hash or certificate number finds its item only. Any other text is searched as a prefix of serials and as part of names.',
+        'A complete serial, token id, chip hash or certificate number, as people type or paste it, finds its item only. Any other text is searched as a prefix of serials and as part of names.',
     })
     search?: string | null,
     @Arg('status', () => ItemStatusEnum, { nullable: true, description: 'Only items in this state.' })
@@ -45,6 +45,22 @@ export class BrandItemsResolver {
       placeOf: (row) => row.id,
       nodeOf: toProduct,
     });
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => Product, {
+    nullable: true,
+    description:
+      'The item of a brand, in whatever state, by a serial, token id, chip hash or certificate number as people type it, or by a pasted link of it; null for none. Refusals: NOT_FOUND.',
+  })
+  async productTyped(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Arg('identifier', () => String, { description: 'What was typed.' }) identifier: string,
+  ): Promise<Product | null> {
+    requireAdministratorOf(context, brandId, 'Brand');
+    const row = await brandItemTyped(context.lists, { brandId, typed: identifier }, context.certificatePrefix);
+    return row ? toProduct(row) : null;
   }
 
   /** Operation for the catalog before a brand gives up identity. */

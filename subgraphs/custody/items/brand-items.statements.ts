@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readingsOf } from '../../../schema/identifiers/typed-number.js';
+import { numberTyped, readingsOf } from '../../../schema/identifiers/typed-number.js';
 import { bytesOf } from '../../lib/database/bytes.js';
 import { anyOf, type Reader } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
@@ -96,9 +96,20 @@ export async function brandItems(
   return found.filter((row) => isAsked(row, question)).slice(0, limit);
 }
 
+/** Finds the item of a brand, in any state, by a typed or pasted number. */
+export async function brandItemTyped(
+  on: Reader,
+  { brandId, typed }: { readonly brandId: number; readonly typed: string },
+  certificatePrefix: string,
+): Promise<ItemRow | undefined> {
+  const [found] = await named.rows(on, namedBy(brandId, identifiersIn(typed, certificatePrefix)));
+  return found;
+}
+
 /** Returns the identifiers that a search may be; imported certificates may have other prefixes. */
 function identifiersIn(search: string, certificatePrefix: string): Lookup[] {
-  const readings = [...readingsOf(search, certificatePrefix), search.toUpperCase()];
+  const number = numberTyped(search);
+  const readings = [...readingsOf(number, certificatePrefix), number.toUpperCase()];
   return readings.flatMap((reading) => lookupsFor('partner', reading));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inGroups, readingsOf, readTyped } from '../../../schema/identifiers/typed-number.js';
+import { inGroups, numberTyped, readingsOf, readTyped } from '../../../schema/identifiers/typed-number.js';
 
 describe('what people type', () => {
   it.each([
@@ -17,6 +17,17 @@ describe('what people type', () => {
     ['a / b', { number: 'a / b' }],
   ])('%s', (text, typed) => {
     expect(readTyped(text)).toEqual(typed);
+  });
+
+  it.each([
+    ['https://id.example.test/p/0A1B2C3D4E5F?linkType=dpp', '0A1B2C3D4E5F'],
+    ['https://id.example.test/01/03614270000010/10/L1/21/0A%2F1', '0A/1'],
+    ['https://id.example.test/v1/qr/verify?u=aa&ts=1&s=bb', 'aa'],
+    ['https://id.example.test/01/03614270000010', 'https://id.example.test/01/03614270000010'],
+    ['https://id.example.test/01/03614270000010/21/%E0', 'https://id.example.test/01/03614270000010/21/%E0'],
+    [' 0a1b-2c3d ', '0a1b-2c3d'],
+  ])('%s has the number %s', (text, number) => {
+    expect(numberTyped(text)).toBe(number);
   });
 
   it.each([

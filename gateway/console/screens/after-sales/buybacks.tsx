@@ -5,7 +5,7 @@ import { ask } from '../../graph/ask.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { type BuybackListQuery, buybackList, finishBuyback, makeOffer } from '../../operations/market.generated.js';
-import { itemToDescribe } from '../../operations/passports.generated.js';
+import { itemTyped } from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Decision, FormDialog } from '../../parts/dialog.js';
@@ -110,7 +110,7 @@ function Offer({ onClose }: { onClose: () => void }) {
   const [currency, setCurrency] = useState('EUR');
   const [unknown, setUnknown] = useState(false);
   const make = async (): Promise<void> => {
-    const { product } = await ask(itemToDescribe, { identifier: identifier.trim(), brandId: brand.id });
+    const { product } = await ask(itemTyped, { identifier, brandId: brand.id });
     setUnknown(!product);
     if (!product) return;
     if (!(await run({ productId: product.id, amount: amount.trim(), currency: currency.trim().toUpperCase() }))) return;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../graph/ask.js';
 import { askAgain } from '../../graph/use-query.js';
 import { useTask } from '../../graph/use-task.js';
-import { itemToDescribe, keepDraft } from '../../operations/passports.generated.js';
+import { itemTyped, keepDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
@@ -37,7 +37,7 @@ export function Begin({ query: asked }: ScreenProps) {
     goTo(addressOf(`${brand.code}/passports/${savePassportDraft.id}`), { replace: true });
   };
   const found = async () => {
-    const { product } = await ask(itemToDescribe, { identifier: identifier.trim(), brandId: brand.id });
+    const { product } = await ask(itemTyped, { identifier, brandId: brand.id });
     if (product?.passport) goTo(addressOf(`${brand.code}/passports/${product.passport.id}`), { replace: true });
     setUnknown(!product);
     return product && !product.passport ? { subject: { productId: product.id }, name: product.name } : undefined;

@@ -20,6 +20,8 @@ interface Page {
 }
 const list = async (variables: object, principal: AccountPrincipal = admin): Promise<Page> =>
   (await stage.ask<{ products: Page }>('custody', LIST, { brandId, ...variables }, principal)).products;
+const TYPED =
+  'query T($brandId: Int!, $identifier: String!) { productTyped(brandId: $brandId, identifier: $identifier) { id } }';
 const idsOf = async (variables: object): Promise<number[]> => (await list(variables)).nodes.map(({ id }) => id);
 
 beforeAll(async () => {
@@ -73,6 +75,9 @@ describe('the items of a brand', () => {
     ['whole serial, in groups', (item: Item) => item.serial.match(/.{4}/g)!.join('-'), 1],
     ['certificate number, in groups', () => 'DPP CERT 0000 0000 00ab', 2],
     ['certificate number that was brought in', () => 'nord-cert-0000000000ab', 3],
+    ['link of a page', (item: Item) => `https://id.example.test/fr/product/${item.serial}?lang=fr`, 1],
+    ['GS1 link', (item: Item) => `id.example.test/01/03614270000010/21/${item.serial}`, 1],
+    ['signed address', (item: Item) => `https://id.example.test/v1/qr/verify?u=${item.uidHash}&ts=1&s=00`, 4],
     ['part of the name', () => 'blue tote', 3],
     ['sign that patterns use, as itself', () => '100% blue', 3],
   ])('are found by %s', async (_what, search, only) => {
@@ -80,6 +85,25 @@ describe('the items of a brand', () => {
     const found = await idsOf({ search: search(wanted) });
     expect(found).toContain(wanted.id);
     if (only !== undefined) expect(found).toEqual([wanted.id]);
+  });
+
+  it.each([
+    ['serial', (item: Item) => ` ${item.serial.toLowerCase().match(/.{4}/g)!.join(' ')} `, 1],
+    ['pasted link', (item: Item) => `https://id.example.test/passport/${item.uidHash}`, 4],
+    ['certificate number', () => 'dpp cert 0000 0000 00ab', 2],
+    ['name', () => 'A 100% blue Tote', null],
+    ['beginning of a serial', (item: Item) => item.serial.slice(0, 11), null],
+  ])('are found one by one by a number as people type it: %s', async (_what, typed, only) => {
+    const variables = { brandId, identifier: typed(items[only ?? 5]!) };
+    const { productTyped } = await stage.ask<{ productTyped: { id: number } | null }>(
+      'custody',
+      TYPED,
+      variables,
+      admin,
+    );
+    expect(productTyped?.id ?? null).toBe(only === null ? null : items[only]!.id);
+    const elsewhere = stage.ask('custody', TYPED, { ...variables, brandId: brandId + 1 }, admin);
+    await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('are found by an identifier only as far as the other conditions go', async () => {
