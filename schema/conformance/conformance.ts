@@ -19,9 +19,12 @@ interface NamedTest {
   readonly name: string;
 }
 
-/** Finds the condition of a test group in an unindented line: `(hasCaddy ? describe : describe.skip)(`. */
+/**
+ * Finds the condition of a test group in an unindented line: `(hasCaddy ? describe : describe.skip)(`, or
+ * `describeInBrowser(`.
+ */
 function groupNeeds(line: string): string | undefined {
-  return /^\(has(\w+) \? describe : describe\.skip\)\(/.exec(line)?.[1];
+  return /^\(has(\w+) \? describe : describe\.skip\)\(|^describeIn(\w+)\(/.exec(line)?.slice(1).find(Boolean);
 }
 
 /** Finds the name of a test in a line of its source. */

@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Hex } from 'viem';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { anchorTree } from '../../../subgraphs/passports/proofs/anchor-tree.rules.js';
 import { PASSWORD } from '../../support/actors.js';
-import {
-  accessibilityFaults,
-  hasBrowser,
-  LARGEST_PAINT,
-  launch,
-  openPage,
-  slowPhone,
-  VIEWINGS,
-} from '../../support/browser.js';
+import { accessibilityFaults, LARGEST_PAINT, openPage, slowPhone, VIEWINGS } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { GTIN, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import { settles } from '../../support/until.js';
 
@@ -45,9 +37,8 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }).map(([word]) => word);
 })`;
 
-(hasBrowser ? describe : describe.skip)('pages in a browser', () => {
+describeInBrowser('pages in a browser', (browser) => {
   let pages: PagesStage;
-  let browser: Browser;
 
   beforeAll(async () => {
     pages = await openPages();
@@ -62,12 +53,8 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
       variables,
     );
     await pages.stage.sql('update catalog.model set primary_image_url = $1', [uploadPicture.sourceUrl]);
-    browser = await launch();
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await pages.close();
-  });
+  afterAll(() => pages.close());
 
   /** The address a chip would lead to now. */
   const signed = (): string => {
@@ -96,7 +83,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   });
 
   it.each(VIEWINGS)('[EN 18216 HTML] WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {
-    const page = await openPage(browser, viewing);
+    const page = await openPage(browser(), viewing);
     const faults: string[] = [];
     for (const [name, address] of Object.entries(addresses())) {
       await page.goto(pages.rest.address + address);
@@ -113,7 +100,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('asks nothing of another host and breaks no policy', async () => {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     const foreign: string[] = [];
     const complaints: string[] = [];
     page.on('request', (request) => {
@@ -129,7 +116,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('checks the proof in the reader’s browser', async () => {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     await page.goto(`${pages.rest.address}/en/passport/${pages.owned.uidHash}`);
     await page.getByRole('button', { name: 'Check it in this browser' }).click();
     await page.waitForSelector('[data-checked]');
@@ -157,7 +144,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
         'update passports.version set anchor_id = 1, leaf_index = $2, merkle_proof = $3 where id = $1',
         [id, at, proofs[at]],
       );
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     const checked = async (): Promise<string[]> => {
       await page.goto(`${pages.rest.address}/fr/passport/01/${GTIN}`);
       await page.getByRole('button', { name: 'Vérifier dans ce navigateur' }).click();
@@ -174,7 +161,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('prints the names of facts without a break within a word, in narrow columns too', async () => {
-    const page = await openPage(browser, { width: 500, dark: false });
+    const page = await openPage(browser(), { width: 500, dark: false });
     await page.goto(`${pages.rest.address}/bg/passport/${pages.owned.uidHash}`);
     await page.emulateMedia({ media: 'print' });
     await page.locator('.printed').waitFor();
@@ -186,7 +173,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('prints what it says, with its address and without what only a screen can do', async () => {
-    const page = await openPage(browser, { width: 1280, dark: true });
+    const page = await openPage(browser(), { width: 1280, dark: true });
     await page.goto(`${pages.rest.address}/fr/passport/${pages.owned.uidHash}`);
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
     await page.locator('.printed').waitFor();
@@ -199,7 +186,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('a repairer signs in and records an intervention from a phone', async () => {
-    const page = await openPage(browser, { width: 360, dark: false });
+    const page = await openPage(browser(), { width: 360, dark: false });
     await page.goto(`${pages.rest.address}/en/product/${pages.owned.serial}`);
     await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
     await page.locator('#username').fill(REPAIRER);
@@ -225,7 +212,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('an owner gets a code for the workshop', async () => {
-    const page = await openPage(browser, { width: 360, dark: true });
+    const page = await openPage(browser(), { width: 360, dark: true });
     await page.goto(`${pages.rest.address}/fr/sign-in?next=/fr/product/${pages.owned.serial}`);
     await page.locator('#username').fill(OWNER);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
@@ -245,7 +232,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('prints a product and its certificate on one page, stolen as well, from a phone as well', async () => {
-    const page = await openPage(browser, { width: 390, dark: true });
+    const page = await openPage(browser(), { width: 390, dark: true });
     const items = [pages.owned, pages.stolen].map(({ serial }) => `product/${serial}`);
     for (const path of [...items, 'certificate/DPP-CERT-000000000001', 'certificate/DPP-CERT-000000000002']) {
       await page.goto(`${pages.rest.address}/fr/${path}`);
@@ -256,7 +243,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('shows a product on a slow phone with nothing in the way, in 60 kB without its images, and without script', async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+    const context = await browser().newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
     const plain = await context.newPage();
     let bytes = 0;
     plain.on('response', async (response) => {
@@ -268,7 +255,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
     await plain.getByText('Nobody has reported it stolen').waitFor();
     await context.close();
     expect(bytes).toBeLessThan(60_000);
-    const page = await openPage(browser, { width: 390, dark: false });
+    const page = await openPage(browser(), { width: 390, dark: false });
     await slowPhone(page);
     const paints: number[] = [];
     while (paints.length < 3 || (paints.length < 20 && Math.min(...paints) >= PAINT_MS)) {
@@ -282,7 +269,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('main dt')].flatMap((name) =
   }, 120_000);
 
   it('paints on a slow phone with nothing in the way', async () => {
-    const page = await openPage(browser, { width: 360, dark: false });
+    const page = await openPage(browser(), { width: 360, dark: false });
     await slowPhone(page);
     const paints: number[] = [];
     // What the page costs is the fastest visit: the others were slowed down by whatever else this machine does.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { type Words, wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { families } from '../../../rest-adapter/routes/families.js';
 import { documentWordsIn } from '../../../schema/passport-document/document-words-in.js';
 import { isLanguage, PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
-import { accessibilityFaults, hasBrowser, launch } from '../../support/browser.js';
+import { accessibilityFaults } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { GTIN, LOT, openPages, type PagesStage } from '../../support/pages.js';
 
 const SHOTS = process.env.SCREENSHOTS;
@@ -205,20 +205,14 @@ describe('the language of a page', () => {
   });
 });
 
-(hasBrowser ? describe : describe.skip)('the pages of several languages in a browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  }, 60_000);
-  afterAll(() => browser.close());
-
+describeInBrowser('the pages of several languages in a browser', (browser) => {
   it.each([
     'fr',
     'de',
     'el',
     'bg',
   ] as const)('WCAG 2.2 AA at 390 px, nothing wider than the screen: %s', async (language) => {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, bypassCSP: true, locale: language });
+    const page = await browser().newPage({ viewport: { width: 390, height: 844 }, bypassCSP: true, locale: language });
     const faults: string[] = [];
     for (const [address] of addresses(language)) {
       await page.goto(pages.rest.address + address);
@@ -231,7 +225,7 @@ describe('the language of a page', () => {
   }, 240_000);
 
   it('switches by keyboard alone, without a script', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const context = await browser().newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.goto(`${pages.rest.address}/en/product/${pages.owned.serial}`);
     await page.locator('.tongue summary').focus();
@@ -249,7 +243,7 @@ describe('the language of a page', () => {
       for (const dark of [false, true])
         for (const width of [390, 820, 1024, 1440])
           for (const language of ['de', 'el'] as const) {
-            const page = await browser.newPage({
+            const page = await browser().newPage({
               viewport: { width, height: 900 },
               bypassCSP: true,
               colorScheme: dark ? 'dark' : 'light',

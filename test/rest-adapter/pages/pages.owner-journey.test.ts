@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import type { AccountPrincipal } from '../../../schema/principal.js';
 import { letterWords } from '../../../subgraphs/integrations/letters/letter-words.js';
-import { accessibilityFaults, hasBrowser, launch } from '../../support/browser.js';
+import { accessibilityFaults } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { addItem, type Item } from '../../support/items.js';
 import { openPages, type PagesStage } from '../../support/pages.js';
 import { settles, until } from '../../support/until.js';
@@ -29,9 +30,8 @@ const JOURNEYS = [
   },
 ] as const;
 
-(hasBrowser ? describe : describe.skip)('an item from its buyer to its next owner and back, on a phone', () => {
+describeInBrowser('an item from its buyer to its next owner and back, on a phone', (browser) => {
   let pages: PagesStage;
-  let browser: Browser;
   let modelId: number | undefined;
   let team: AccountPrincipal;
   let faults: string[];
@@ -60,22 +60,18 @@ const JOURNEYS = [
       contacts: [],
     };
     await stage.platform.startJobs();
-    browser = await launch();
   }, 180_000);
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-  });
+  afterAll(() => pages?.close());
 
   const ask = <Data>(text: string, variables: Record<string, unknown>) =>
     pages.stage.ask<Data>('custody', text, variables, team);
 
   /** A phone of somebody who was never here. */
   async function phone(locale: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true, locale });
+    const context = await browser().newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true, locale });
     contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../support/actors.js';
-import { hasBrowser, launch, openPage } from '../../support/browser.js';
+import { openPage } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { GTIN, OWNER, openPages, type PagesStage } from '../../support/pages.js';
 import { settles } from '../../support/until.js';
 
@@ -19,17 +20,12 @@ const TOO_SMALL = `(() => {
     .filter(([, height]) => height > 0 && height < ${LEAST});
 })()`;
 
-(hasBrowser ? describe : describe.skip)('under a finger', () => {
+describeInBrowser('under a finger', (browser) => {
   let pages: PagesStage;
-  let browser: Browser;
   beforeAll(async () => {
     pages = await openPages();
-    browser = await launch();
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-  });
+  afterAll(() => pages?.close());
 
   async function finds(page: Page, paths: readonly string[]): Promise<void> {
     for (const path of paths) {
@@ -40,7 +36,7 @@ const TOO_SMALL = `(() => {
   }
 
   it('everything to tap is high enough, on public pages', async () => {
-    const page = await openPage(browser, { width: 390, dark: false });
+    const page = await openPage(browser(), { width: 390, dark: false });
     await finds(page, [
       `/en/product/${pages.owned.serial}`,
       `/de/product/${pages.stolen.serial}`,
@@ -56,7 +52,7 @@ const TOO_SMALL = `(() => {
   }, 120_000);
 
   it('and in the owner’s place', async () => {
-    const page = await openPage(browser, { width: 390, dark: false });
+    const page = await openPage(browser(), { width: 390, dark: false });
     const { accessToken } = await pages.stage.login(OWNER, PASSWORD);
     await page.context().addCookies([{ name: 'access_token', value: accessToken, url: pages.rest.address }]);
     await finds(page, ['/en/mine', `/en/mine/items/${pages.owned.uidHash}`, '/de/mine/data']);

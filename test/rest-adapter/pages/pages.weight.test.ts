@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page, Request } from 'playwright-core';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
 import { applyManifest } from '../../../gateway/manifest/apply-manifest.js';
 import { DEMONSTRATION } from '../../../gateway/manifest/load-first-manifest.js';
 import { readManifest } from '../../../gateway/manifest/read-manifest.js';
 import { LIGHT } from '../../../subgraphs/lib/images/light-webp.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { hasBrowser, LARGEST_PAINT as LARGEST_PAINT_AT, launch, slowPhone } from '../../support/browser.js';
+import { LARGEST_PAINT as LARGEST_PAINT_AT, slowPhone } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 import { type Rest, startRest } from '../../support/rest.js';
 import { settles, until } from '../../support/until.js';
@@ -65,11 +66,10 @@ interface Weight {
   readonly imageBytes: number;
 }
 
-(hasBrowser ? describe : describe.skip)('what public pages weigh', () => {
+describeInBrowser('what public pages weigh', (browser) => {
   let chain: EmbeddedChain;
   let stage: Stage;
   let rest: Rest;
-  let browser: Browser;
 
   beforeAll(async () => {
     chain = await testChain();
@@ -87,10 +87,8 @@ interface Weight {
         legal: { privacyUrl: 'https://platform.test/privacy', legalUrl: 'https://platform.test/legal' },
       },
     });
-    browser = await launch();
   }, 180_000);
   afterAll(async () => {
-    await browser?.close();
     await rest?.close();
     await stage?.close();
     await chain?.stop();
@@ -115,7 +113,7 @@ interface Weight {
   }
 
   it.each(Object.keys(PAGES))('%s: a first view on a phone', async (name) => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
+    const context = await browser().newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
     const { requests, bytes, imageBytes } = await weigh(await context.newPage(), PAGES[name]!);
     await context.close();
     expect({ requests: requests <= BUDGET.requests, bytes: bytes <= BUDGET.bytes }).toEqual({
@@ -126,7 +124,7 @@ interface Weight {
   }, 60_000);
 
   it.each([false, true])('holds at every width, dark: %s', async (dark) => {
-    const page = await browser.newPage({ colorScheme: dark ? 'dark' : 'light', locale: 'fr-FR' });
+    const page = await browser().newPage({ colorScheme: dark ? 'dark' : 'light', locale: 'fr-FR' });
     const faults: string[] = [];
     for (const [name, path] of Object.entries(PAGES)) {
       // By night only colours differ.
@@ -144,7 +142,7 @@ interface Weight {
   }, 600_000);
 
   it.each(PASSPORTS)('prints %s on one page', async (path) => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await browser().newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${rest.address}${path}`);
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     await page.close();
@@ -152,7 +150,7 @@ interface Weight {
   }, 60_000);
 
   it('paints the image of a product after two files of which neither is large', async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
+    const context = await browser().newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
     const page = await context.newPage();
     const photo = page.waitForResponse((response) => response.request().resourceType() === 'image');
     const document = await page.goto(`${rest.address}${PAGES.genuine}`);
@@ -177,7 +175,7 @@ interface Weight {
     const paints: number[] = [];
     // What the page costs is the fastest visit: the others were slowed down by whatever else this machine does.
     while (paints.length < 2 || (paints.length < 20 && Math.min(...paints) > BUSY_PAINT_MS)) {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
+      const context = await browser().newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
       const page = await context.newPage();
       await slowPhone(page);
       await page.goto(`${rest.address}${PAGES.genuine}`);
@@ -189,7 +187,7 @@ interface Weight {
   }, 180_000);
 
   it('shares by what the device offers, else copies the address that is everybody’s', async () => {
-    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const context = await browser().newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     await page.goto(`${rest.address}/en/product/0A1B2C3D4E5H?utm=x`);
     await page.evaluate(`Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })`);
@@ -220,7 +218,7 @@ interface Weight {
   }, 60_000);
 
   it('has no button that shares without a script', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await browser().newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${rest.address}/en/product/0A1B2C3D4E5F`);
     await settles(async () => expect(await page.locator('button[data-share]').isVisible()).toBe(false));

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../support/actors.js';
-import { hasBrowser, launch, openPage, tooWide } from '../../support/browser.js';
+import { openPage, tooWide } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { GTIN, OWNER } from '../../support/pages.js';
 import { AUTHORITY, openWorkPages, REPAIRER, SHOP, type WorkStage } from '../../support/work-pages.js';
 
 /** A phone, a tablet on either side, a desk. */
 const WIDTHS = [390, 820, 1024, 1440];
 
-(hasBrowser ? describe : describe.skip)('at 390, 820, 1024 and 1440 px nothing is wider than its place', () => {
+describeInBrowser('at 390, 820, 1024 and 1440 px nothing is wider than its place', (browser) => {
   let pages: WorkStage;
-  let browser: Browser;
   beforeAll(async () => {
     pages = await openWorkPages();
-    browser = await launch();
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-  });
+  afterAll(() => pages?.close());
 
   /** Returns what is too wide on pages of a reader. */
   async function faultsOn(paths: readonly string[], email?: string): Promise<string[]> {
-    const page = await openPage(browser, { width: 390, dark: false });
+    const page = await openPage(browser(), { width: 390, dark: false });
     if (email) await signIn(page, email);
     const faults: string[] = [];
     for (const path of paths) {

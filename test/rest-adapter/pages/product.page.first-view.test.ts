@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { hasBrowser, launch, openPage } from '../../support/browser.js';
+import { openPage } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { openPageVisits, type PageVisits } from '../../support/page-visits.js';
 import { present } from '../../support/present.js';
 import { settles } from '../../support/until.js';
@@ -49,15 +49,9 @@ describe('the first view of a product', () => {
   });
 });
 
-(hasBrowser ? describe : describe.skip)('the main action of a product on a phone', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  }, 120_000);
-  afterAll(() => browser?.close());
-
+describeInBrowser('the main action of a product on a phone', (browser) => {
   it('stays at the lower edge of the screen, and leaves the end of the page free', async () => {
-    const page = await openPage(browser, { width: 390, dark: false });
+    const page = await openPage(browser(), { width: 390, dark: false });
     await page.goto(at.pages.rest.address + path());
     const edges = `(() => {
       const { top, bottom } = document.querySelector('.act').getBoundingClientRect();

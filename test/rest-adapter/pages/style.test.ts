@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import { STYLE } from '../../../rest-adapter/pages/style.js';
-import { hasBrowser, launch } from '../../support/browser.js';
+import { describeInBrowser } from '../../support/describe-in-browser.js';
 import { settles } from '../../support/until.js';
 
-(hasBrowser ? describe : describe.skip)('cards in columns', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  }, 60_000);
-  afterAll(() => browser?.close());
-
+describeInBrowser('cards in columns', (browser) => {
   /** A page whose cards have these heights, with a button below them. */
   const pageOf = (heights: readonly number[]): string => {
     const cards = heights.map((height) => `<section class="card" style="height:${height}px"></section>`).join('');
@@ -23,7 +16,7 @@ import { settles } from '../../support/until.js';
     ['the last column is the longest', [200, 300]],
     ['there is one card', [200]],
   ])('keep their distance from what follows: %s', async (_case, heights) => {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.setContent(pageOf(heights));

@@ -38,6 +38,8 @@ describe('the conformance matrix', () => {
     expect(found(`${needy}\n${plain}`)[1]).not.toHaveProperty('needs');
     const row = (tests: ReturnType<typeof found>) => conformance(standards(clause('1', 'shall', 'x')), tests);
     expect(row(found(needy))).toContain('| x | yes, as seen where there is Caddy |');
+    const shown = plain.replace('describe(', 'describeInBrowser(').replace('() => {', '(browser) => {');
+    expect(row(found(shown))).toContain('| x | yes, as seen where there is a browser |');
     expect(row(found(`${needy}\n${plain}`))).toContain('| x | yes |');
   });
 
