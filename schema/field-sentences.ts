@@ -58,6 +58,9 @@ export const documentTooDeep = sentence<[levels: number]>('A document is at most
 export const documentTooLarge = sentence<[bytes: number, most: number]>(
   'The document has {} bytes in canonical form; at most {} are accepted',
 );
+export const documentTooManyValues = sentence<[values: number, most: number]>(
+  'The document has {} values; at most {} are accepted',
+);
 export const NUMBER_TOO_LARGE = 'The number is too large to be carried';
 
 // Registrations.

@@ -1,3 +1,4 @@
+import { keptByLocale } from '../../schema/languages/kept-by-locale.js';
 import { LOCALES } from '../../schema/languages/language.js';
 import { countryName, languageName, longDay } from '../../schema/languages/written.js';
 import type { DocumentWords } from '../../schema/passport-document/document-words.en.js';
@@ -98,8 +99,10 @@ function members(value: UnknownRecord, key: string, reading: Reading): Part {
 
 function rowsOf(value: UnknownRecord, key: string, outer: Reading): Part {
   const reading = { ...outer, unit: unitOf(key, outer.words) ?? outer.unit };
-  const shares = sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.words), part]));
-  if (shares && SHARED.has(key)) return bars(shares, reading);
+  const shares = SHARED.has(key)
+    ? sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.words), part]))
+    : undefined;
+  if (shares) return bars(shares, reading);
   const rows = inReadingOrder(value, 'fields').map(
     ([name, part]) => [fieldName(name, reading.words), shown(part, name, reading)] as const,
   );
@@ -164,21 +167,23 @@ const bar = (share: number): Markup =>
 /** Renders a rating: `score` on a `scale`, ten by default; or a `value` with a `scale`. */
 function scored(value: UnknownRecord, reading: Reading): Part {
   const key = 'score' in value ? 'score' : 'value';
-  const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;
+  const { [key]: score, scale = key === 'score' ? 10 : undefined } = value;
   if (typeof score !== 'number' || typeof scale !== 'number' || score > scale || scale <= 0) return null;
+  const { [key]: _score, scale: _scale, ...others } = value;
   const note = reading.words.outOf(numeral(score, reading), numeral(scale, reading));
   return [markup`<p class="figure">${note}</p>`, bar(score / scale), rowsOf(others, '', reading)];
 }
 
 /** Renders a value with a `unit` member, then its other members. */
-function measured({ value, unit, ...others }: UnknownRecord, reading: Reading): Part {
-  if (typeof value !== 'number' || typeof unit !== 'string') return null;
+function measured(of: UnknownRecord, reading: Reading): Part {
+  if (typeof of.value !== 'number' || typeof of.unit !== 'string') return null;
+  const { value, unit, ...others } = of;
   const figure = `${numeral(value, reading)} ${unit.replace(/CO2/g, 'CO₂')}`;
   return [markup`<p class="figure">${figure}</p>`, rowsOf(others, '', reading)];
 }
 
-const numeral = (value: number, { locale }: Reading): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value);
+const numberFormat = keptByLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }));
+const numeral = (value: number, { locale }: Reading): string => numberFormat(locale).format(value);
 
 function scalar(value: unknown, key: string, reading: Reading): Part {
   if (value === null || value === undefined || value === '') return null;
@@ -195,18 +200,25 @@ function quantity(value: number, key: string, reading: Reading): Part {
   );
 }
 
-const SPANS: Readonly<Record<string, string>> = { hours: 'hour', days: 'day', months: 'month', years: 'year' };
+const span = (unit: string) =>
+  keptByLocale(
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 3 }),
+  );
+const SPANS: Readonly<Record<string, ReturnType<typeof span>>> = {
+  hours: span('hour'),
+  days: span('day'),
+  months: span('month'),
+  years: span('year'),
+};
+const pluralRules = keptByLocale((locale) => new Intl.PluralRules(locale));
 
 /** Formats a duration with the plural form of its unit: `1 rok`, `2 lata`, `5 lat`. Undefined for every other unit. */
 function counted(value: number, key: string, { words, locale }: Reading): string | undefined {
   const name = unitNameOf(key);
-  const unit = name && SPANS[name];
-  if (!unit) return undefined;
-  if (!words.countedUnits)
-    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 3 }).format(
-      value,
-    );
-  const isFew = ['two', 'few'].includes(new Intl.PluralRules(locale).select(value));
+  const format = name && SPANS[name];
+  if (!format) return undefined;
+  if (!words.countedUnits) return format(locale).format(value);
+  const isFew = ['two', 'few'].includes(pluralRules(locale).select(value));
   return `${value} ${(isFew ? words.units : words.countedUnits)[name]}`;
 }
 

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import type { UnknownRecord } from '../../schema/record.js';
+import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { documentReader } from '../pages/document-reader.js';
 import { page } from '../pages/page.js';
 import { type Answer, json } from '../runtime/answer.js';
@@ -58,6 +59,8 @@ export async function renderDpp(
   headers: Headers,
 ) {
   if (type === 'application/json') return json(dpp, { headers });
+  // The rendering of a large document takes tens of milliseconds.
+  await nextTurn();
   if (type === 'text/html') {
     const reader = documentReader(languageOf(request), writtenIn ?? NOT_KNOWN);
     return page({ ...dppView(dpp, reader, request), headers }, request);

@@ -6,6 +6,7 @@ import { legalLinksOf } from '../../schema/legal-links.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import type { Role } from '../../schema/vocabulary/roles.js';
 import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { turnFor } from '../../subgraphs/lib/process/next-turn.js';
 import type { Answer } from '../runtime/answer.js';
 import { gzipped, prefersGzip } from '../runtime/gzipped.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -63,6 +64,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
   const { host } = request;
   const view = { ...content, brand: content.brand ?? (host.kind === 'brand' ? host.brand : undefined) };
   const nonce = randomBytes(16).toString('base64');
+  await turnFor(view.body.text.length);
   const text = `<!doctype html>${framed(view, request, nonce).text}`;
   const isCompressed = prefersGzip(request.headers);
   return {

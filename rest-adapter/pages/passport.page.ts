@@ -3,6 +3,7 @@ import { WINDOWS } from '../../schema/limits.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
@@ -72,6 +73,8 @@ async function byGtin(
     accessTier: asked ?? null,
   });
   const image = imageAddress(passport.imageUrl, `/pages/photo/01/${passport.gtin}`, request);
+  // The page of a large document takes a hundred milliseconds.
+  await nextTurn();
   return page(passportView({ passport, proof, image, asked, below: belowOf(passport) }, language, request), request);
 }
 
@@ -89,6 +92,7 @@ function ofItem(language: PageLanguage): Route {
         const { passportOfItem: passport, proofOfItem: proof, product } = found;
         const below = product?.uidHash ?? identifier;
         const image = imageAddress(product && imageOf(product), `/pages/photo/${below}`, request);
+        await nextTurn();
         return await page(
           passportView({ passport, proof, image, below, asked: tier, item: product }, language, request),
           request,

@@ -1,11 +1,16 @@
 import { COUNTRIES } from '../vocabulary/countries.js';
+import { keptByLocale } from './kept-by-locale.js';
+
+const dayFormat = keptByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
+const languageNames = keptByLocale((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
+const countryNames = keptByLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
 
 /**
  * Formats the day of an instant in full, in UTC. French writes the first of a month as an ordinal, which `Intl` does not; a no-break
  * space keeps the Bulgarian abbreviation with its year.
  */
 export function longDay(instant: string, { locale }: { readonly locale: string }): string {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+  const day = dayFormat(locale).format(new Date(instant));
   if (locale.startsWith('fr')) return day.replace(/^1 /, '1er ');
   return day.replace(/ (г\.)$/, '\u00a0$1');
 }
@@ -24,7 +29,7 @@ export const introducing = (term: string, text: string, { locale }: { readonly l
 /** Returns the name of a language by its tag; any other text unchanged. */
 export function languageName(tag: string, locale: string): string {
   try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+    return languageNames(locale).of(tag) ?? tag;
   } catch {
     return tag;
   }
@@ -33,7 +38,7 @@ export function languageName(tag: string, locale: string): string {
 /** Returns the name of a country by its ISO 3166-1 alpha-2 code; any other text unchanged. */
 export function countryName(country: string, { locale }: { readonly locale: string }): string {
   if (!/^[A-Za-z]{2}$/.test(country)) return country;
-  return new Intl.DisplayNames(locale, { type: 'region' }).of(country.toUpperCase()) ?? country;
+  return countryNames(locale).of(country.toUpperCase()) ?? country;
 }
 
 /** Returns all countries with their names in a language, sorted by name. */

@@ -28,10 +28,11 @@ export const textsByLanguage = (value: unknown): TextsByLanguage | undefined =>
 /** Returns the texts of an object whose keys are all languages and whose values are all texts: `{"fr": "…", "de": "…"}`. */
 export function textsOfMap(value: unknown): TextsByLanguage | undefined {
   if (!isObject(value)) return undefined;
-  const entries = Object.entries(value);
-  if (entries.length === 0 || entries.length > MOST_LANGUAGES) return undefined;
+  const tags = Object.keys(value);
+  if (tags.length === 0 || tags.length > MOST_LANGUAGES) return undefined;
   const texts: [string, string][] = [];
-  for (const [tag, text] of entries) {
+  for (const tag of tags) {
+    const text = value[tag];
     if (typeof text !== 'string' || !isKnown(tag)) return undefined;
     texts.push([tag, text]);
   }

@@ -11,6 +11,7 @@ import {
   daysNotBetween,
   documentTooDeep,
   documentTooLarge,
+  documentTooManyValues,
   imageTooLarge,
   itemsNotBetween,
   keyReserved,
@@ -184,6 +185,11 @@ const RULES: readonly Rule[] = [
   [[keyReserved], 'Call it something else: $1 is reserved.', 'Donnez-lui un autre nom : $1 est réservé.'],
   [[documentTooDeep], 'Nest it at most $1 levels deep.', 'Limitez-vous à $1 niveaux.'],
   [[NUMBER_TOO_LARGE], 'Write it as a text.', 'Écrivez-le comme un texte.'],
+  [
+    [documentTooManyValues],
+    'Shorten the document: it may have $2 values.',
+    'Raccourcissez le document : $2 valeurs au plus.',
+  ],
   [[documentTooLarge], 'Shorten the document: it may have $2 bytes.', 'Raccourcissez le document : $2 octets au plus.'],
 ];
 

@@ -13,13 +13,15 @@ interface Fields {
 
 /** Returns the part that contains only these paths, e.g. `materials.name`. */
 export function onlyPaths(paths: readonly (readonly string[])[]): Part {
-  const only = new Map<string, Part>();
-  const heads = new Set(paths.map((path) => path[0]!));
-  for (const head of heads) {
-    const tails = paths.filter((path) => path[0] === head).map((path) => path.slice(1));
-    only.set(head, tails.some((tail) => tail.length === 0) ? 'all' : onlyPaths(tails));
+  const below = new Map<string, string[][]>();
+  for (const [head, ...tail] of paths) {
+    const tails = below.get(head!);
+    if (tails) tails.push(tail);
+    else below.set(head!, [tail]);
   }
-  return { only };
+  const partOf = (tails: readonly string[][]): Part =>
+    tails.some((tail) => tail.length === 0) ? 'all' : onlyPaths(tails);
+  return { only: new Map(Array.from(below, ([head, tails]) => [head, partOf(tails)])) };
 }
 
 /** Returns the visible part of a value; undefined for none. */

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { InputFault } from '../../../schema/error-facts.js';
-import { documentTooLarge, valueRefused } from '../../../schema/field-sentences.js';
-import type { JsonObject } from '../../../schema/json.js';
+import { documentTooLarge, documentTooManyValues, valueRefused } from '../../../schema/field-sentences.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
 import { type ContentFault, contentFaults } from './reserved-keys.rules.js';
 
@@ -63,7 +63,13 @@ const unescaped = (part: string): string | number =>
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
 
+/** Most members, elements, lists and objects of a document: each of its renderings takes as long as it has of them. */
+const MOST_VALUES = 10_000;
+
 function sizeFaults(document: JsonObject): InputFault[] {
+  const values = countValues(document);
+  if (values > MOST_VALUES)
+    return [{ type: 'document_too_large', path: [], message: documentTooManyValues(values, MOST_VALUES) }];
   const size = Buffer.byteLength(canonicalJson(document), 'utf8');
   if (size <= MAX_DOCUMENT_BYTES) return [];
   return [
@@ -73,4 +79,10 @@ function sizeFaults(document: JsonObject): InputFault[] {
       message: documentTooLarge(size, MAX_DOCUMENT_BYTES),
     },
   ];
+}
+
+function countValues(value: Json): number {
+  if (isJsonList(value)) return value.reduce<number>((sum, one) => sum + countValues(one), 1);
+  if (!isJsonObject(value)) return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + countValues(one), 1);
 }

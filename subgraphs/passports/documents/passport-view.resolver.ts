@@ -6,6 +6,7 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { timestamp } from '../../lib/graphql/scalars.js';
+import { turnFor } from '../../lib/process/next-turn.js';
 import type { PassportsContext } from '../context.js';
 import { bestTier } from '../disclosure/access.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
@@ -88,6 +89,7 @@ export class PassportViewResolver {
   })
   async jsonLd(@Root() view: PassportView, @Ctx() context: PassportsContext): Promise<object> {
     const { publicUrl } = context.ports;
+    await turnFor(view.selected.version.document_bytes);
     const passportUrl = `${publicUrl}/v1/passport/${passportPath(view)}`;
     return linkedPassport(
       {

@@ -1,4 +1,4 @@
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
+import { changedMembers, isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
 import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
@@ -38,16 +38,18 @@ export const fullElementOf = ({ value, name, means }: PlacedElement, dictionary:
   elementId: name,
 });
 
-/** Returns the path of the term that defines an element of a document. */
-export const meaningOf = (document: JsonObject, path: ElementPath): ElementPath =>
-  meaningIn(valueAt(document, path.slice(0, -1)), path);
-
 /**
- * Returns the path of the term that defines a member of `outer`: each language of a multilingual text has the term of
- * the whole.
+ * Returns the path of the term that defines an element of a document: each language of a multilingual text has the term
+ * of the whole.
  */
-const meaningIn = (outer: Json | undefined, path: ElementPath): ElementPath =>
-  path.length > 1 && isTextByLanguage(outer) ? path.slice(0, -1) : path;
+export function meaningOf(document: JsonObject, path: ElementPath): ElementPath {
+  const outer = path.slice(0, -1);
+  return isMultilingual(valueAt(document, outer), outer) ? outer : path;
+}
+
+/** Tells whether the value at a path is a multilingual text; the document itself is none. */
+const isMultilingual = (value: Json | undefined, path: ElementPath): boolean =>
+  path.length > 0 && isTextByLanguage(value);
 
 const valueAt = (document: JsonObject, path: ElementPath): Json | undefined =>
   path.reduce<Json | undefined>((value, step) => {
@@ -59,7 +61,7 @@ function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, who
   const named = { elementId: nameOf(path), dictionaryReference: dictionary(path) };
   if (isLanguageValues(value)) return { ...named, objectType: 'MultiLanguageDataElement', value };
   if (isJsonList(value)) {
-    const elements = value.map((one, place) => fullElement(wrapped(one, value), [...path, place], dictionary));
+    const elements = uniform(value).map((one, place) => fullElement(one, [...path, place], dictionary));
     return { ...named, objectType: 'MultiValuedDataElement', value: elements };
   }
   if (isJsonObject(value)) {
@@ -69,9 +71,11 @@ function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, who
   return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeAt(value, path), value };
 }
 
-/** Makes the elements of a list uniform: in a mixed list, other values become collections of one member. */
-const wrapped = (one: Json, list: readonly Json[]): Json =>
-  isJsonObject(one) || list.every((other) => kindOf(other) === kindOf(one)) ? one : { value: one };
+/** Makes the elements of a list uniform: in a mixed list, other values than collections become one of one member. */
+function uniform(list: readonly Json[]): readonly Json[] {
+  const kinds = new Set(list.map(kindOf));
+  return kinds.size < 2 ? list : list.map((one) => (isJsonObject(one) ? one : { value: one }));
+}
 
 /** Returns the kind of element (EN 18223, 4.1.2) that a value is. */
 function kindOf(value: Json): string {
@@ -81,9 +85,9 @@ function kindOf(value: Json): string {
 }
 
 function members(whole: JsonObject, seen: JsonObject, path: ElementPath, dictionary: Dictionary): JsonObject[] {
+  const isText = isMultilingual(whole, path);
   return Object.entries(whole).map(([key, value]) => {
-    const at = [...path, key];
-    const means = meaningIn(whole, at);
+    const means = isText ? path : [...path, key];
     const shown = seen[key];
     const element =
       shown === undefined ? redacted(value, means, dictionary) : fullElement(shown, means, dictionary, value);
@@ -111,10 +115,8 @@ const typeAt = (value: Json, path: ElementPath): string =>
   `xsd:${dataTypeAt(typeof value === 'boolean' || typeof value === 'number' ? value : String(value), path)}`;
 
 /** Removes empty values, so that both forms agree. */
-export function compressed(document: JsonObject): JsonObject {
-  const kept = Object.entries(document).filter(([, one]) => !isEmpty(one));
-  return Object.fromEntries(kept.map(([key, one]) => [key, compressedValue(one)]));
-}
+export const compressed = (document: JsonObject): JsonObject =>
+  changedMembers(document, (one) => (isEmpty(one) ? undefined : compressedValue(one)));
 
 function compressedValue(value: Json): Json {
   if (isJsonList(value)) return value.filter((one) => !isEmpty(one)).map(compressedValue);

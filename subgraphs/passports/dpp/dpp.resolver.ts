@@ -4,6 +4,7 @@ import type { Json } from '../../../schema/json.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { turnFor } from '../../lib/process/next-turn.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
 import { brandLanguage } from '../peers/catalog.js';
@@ -100,8 +101,11 @@ export class DppResolver {
   ): Promise<object | null> {
     if (known?.some((etag) => etag === '*' || etag === dpp.etag)) return null;
     const seen = await seenDocument(context, dpp.version, dpp.tiers);
-    if (form === 'compressed') return compressedDpp(context.ports.publicUrl, dpp, seen);
-    return fullDpp(context.ports.publicUrl, dpp, seen, await wholeDocument(context, dpp.version));
+    const whole = form === 'full' ? await wholeDocument(context, dpp.version) : undefined;
+    await turnFor(dpp.version.document_bytes);
+    return whole
+      ? fullDpp(context.ports.publicUrl, dpp, seen, whole)
+      : compressedDpp(context.ports.publicUrl, dpp, seen);
   }
 
   @Access(everyone)
@@ -129,6 +133,7 @@ export class DppResolver {
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<Json> {
     const seen = await seenDocument(context, dpp.version, dpp.tiers);
+    await turnFor(dpp.version.document_bytes);
     return dppElement(context.ports.publicUrl, dpp, seen, path, form);
   }
 }

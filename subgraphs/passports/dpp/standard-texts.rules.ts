@@ -1,4 +1,4 @@
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
+import { changedMembers, isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { type ElementPath, mayBeByLanguage } from '../../../schema/passport-document/dictionary.js';
 import { textsOfMap } from '../../../schema/passport-document/language-map.js';
 import {
@@ -13,7 +13,7 @@ import { canonicalJson } from '../documents/canonical-json.rules.js';
  * of texts with languages (table 6). Texts whose language has no tag in the standard stay unchanged.
  */
 export const standardMembers = (members: JsonObject, path: ElementPath): JsonObject =>
-  Object.fromEntries(Object.entries(members).map(([key, one]) => [key, standardValue(one, [...path, key])]));
+  changedMembers(members, (one, key) => standardValue(one, [...path, key]));
 
 /** Converts a value of a document to EN 18223. `path`: path of the term that defines it. */
 export function standardValue(value: Json, path: ElementPath): Json {

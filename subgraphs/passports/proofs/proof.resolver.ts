@@ -2,6 +2,7 @@ import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { turnFor } from '../../lib/process/next-turn.js';
 import type { PassportsContext } from '../context.js';
 import { sliceCredential } from '../credentials/credential.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
@@ -80,6 +81,7 @@ async function credentialOf(selected: Selected, tier: Tier, context: PassportsCo
   countDocument(context, version);
   const stored = await context.versions.credential(version.id);
   if (!stored) throw new Error(`Version ${version.id} has no credential`);
+  await turnFor(version.document_bytes);
   return {
     passportId: version.passport_id,
     issuer: version.issuer,

@@ -56,6 +56,15 @@ describe('the passport document, schema 1.0', () => {
     expect(faultsOf({ a: 'é'.repeat(128 * 1024) })).toMatchObject([{ type: 'document_too_large' }]);
   });
 
+  it('has at most ten thousand members, elements, lists and objects', () => {
+    const around = 2;
+    const list = (length: number) => ({ labels: Array.from({ length }, () => 1) });
+    expect(faultsOf(list(10_000 - around))).toEqual([]);
+    expect(faultsOf(list(10_001 - around))).toMatchObject([
+      { type: 'document_too_large', path: [], message: 'The document has 10001 values; at most 10000 are accepted' },
+    ]);
+  });
+
   it('refuses what no canonical form exists for, and what is too deep to be walked', () => {
     expect(faultsOf({ a: { b: '\ud800' } })).toMatchObject([{ type: 'not_unicode', path: ['a', 'b'] }]);
     expect(faultsOf(parseObject('{"a":1e999}'))).toMatchObject([{ type: 'not_finite', path: ['a'] }]);
