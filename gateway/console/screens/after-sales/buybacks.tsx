@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { writtenPrice } from '../../../../schema/languages/written.js';
-import { buybackLifeCycle } from '../../../../schema/life-cycles/buyback.js';
+import { type BuybackTrigger, buybackLifeCycle } from '../../../../schema/life-cycles/buyback.js';
 import { ask } from '../../graph/ask.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
@@ -8,7 +8,7 @@ import { type BuybackListQuery, buybackList, finishBuyback, makeOffer } from '..
 import { itemTyped } from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
-import { Decision, FormDialog } from '../../parts/dialog.js';
+import { FormDialog } from '../../parts/dialog.js';
 import { TextField } from '../../parts/field.js';
 import { Notice } from '../../parts/notice.js';
 import type { Column } from '../../parts/table.js';
@@ -18,25 +18,25 @@ import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
-import { ItemLink, Queue } from './queue.js';
+import { Decide } from './decide.js';
+import { type AskedStep, askedStates, Queue } from './queue.js';
 
 type Line = BuybackListQuery['buybacks']['nodes'][number];
 
-/** States in which a step of the brand or the owner is outstanding. */
-const WAITING = [...buybackLifeCycle.open];
+type Step = 'complete';
+
+/** Steps of the brand, with their triggers of the life cycle. */
+const STEPS: Readonly<Record<Step, BuybackTrigger>> = { complete: 'complete' };
 
 /** Shows the offers to buy items back: the brand makes and completes them, owners answer them. */
 export function Buybacks({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const language = useLanguage();
-  const [completing, setCompleting] = useState<Line>();
   const [offering, setOffering] = useState(false);
-  const finish = useMutation(finishBuyback);
-  const states = asked.get('all') ? null : WAITING;
+  const states = askedStates(buybackLifeCycle, asked);
   const query = useQuery(buybackList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
-    { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} /> },
     {
       title: w.amount,
@@ -46,30 +46,19 @@ export function Buybacks({ query: asked }: ScreenProps) {
     { title: w.reason, cell: ({ reason }) => reason ?? '' },
     { title: w.offered, cell: ({ offeredAt }) => <When at={offeredAt} form="day" /> },
     { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },
-    {
-      title: w.complete,
-      kind: 'actions',
-      cell: (row) =>
-        buybackLifeCycle.allows(row.state, 'complete') && (
-          <CompleteButton of={row} title={w.complete} onClick={() => setCompleting(row)} />
-        ),
-    },
   ];
-  const complete = async (id: number): Promise<void> => {
-    if (!(await finish.run({ id }))) return;
-    setCompleting(undefined);
-    tell(w.done);
-  };
   return (
     <>
       <Queue
         tab="buybacks"
         asked={asked}
-        hasStates
         query={query}
         rowsOf={(data) => data.buybacks}
         columns={columns}
-        keyOf={({ id }) => id}
+        lifeCycle={buybackLifeCycle}
+        steps={STEPS}
+        named={w}
+        decide={Complete}
         none={[w.noBuybacks, w.noBuybacksText]}
         actions={
           <Button kind="main" icon="plus" onClick={() => setOffering(true)}>
@@ -77,28 +66,16 @@ export function Buybacks({ query: asked }: ScreenProps) {
           </Button>
         }
       />
-      {completing && (
-        <Decision
-          title={w.complete}
-          text={w.completeText}
-          submit={w.complete}
-          busy={finish.busy}
-          error={finish.error}
-          onClose={() => setCompleting(undefined)}
-          onDecide={() => void complete(completing.id)}
-        />
-      )}
       {offering && <Offer onClose={() => setOffering(false)} />}
     </>
   );
 }
 
-function CompleteButton({ of, title, onClick }: { of: Line; title: string; onClick: () => void }) {
-  return (
-    <Button small kind="main" label={`${title}: ${of.product.name} ${of.product.serial ?? ''}`} onClick={onClick}>
-      {title}
-    </Button>
-  );
+function Complete({ id, onClose }: AskedStep<Step>) {
+  const w = useWords(words);
+  const finish = useMutation(finishBuyback);
+  const decision = { ...finish, text: w.completeText, run: () => finish.run({ id }) };
+  return <Decide title={w.complete} danger={false} decision={decision} onClose={onClose} />;
 }
 
 function Offer({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,4 @@
-import { useState } from 'preact/hooks';
-import { namesOf } from '../../../../schema/closed-record.js';
-import { type ClaimState, type ClaimTrigger, claimLifeCycle } from '../../../../schema/life-cycles/warranty-claim.js';
+import { type ClaimTrigger, claimLifeCycle } from '../../../../schema/life-cycles/warranty-claim.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import {
   acceptClaim,
@@ -18,29 +16,21 @@ import { useLanguage, useWords } from '../../words/language.js';
 import { FEMININE_STATES } from '../../words/statuses.js';
 import { afterSalesWords as words } from './after-sales-words.js';
 import { Decide, type DecisionOnRow } from './decide.js';
-import { ItemLink, Queue, Steps } from './queue.js';
+import { type AskedStep, askedStates, Queue } from './queue.js';
 
 type Line = ClaimListQuery['warrantyClaims']['nodes'][number];
 type Step = 'accept' | 'settleClaim' | 'refuse';
 
-/** Triggers of the life cycle of claims, by the step that uses them. */
-const TRIGGERS: Readonly<Record<Step, ClaimTrigger>> = { accept: 'accept', settleClaim: 'settle', refuse: 'refuse' };
-
-const stepsOf = (state: ClaimState): Step[] =>
-  namesOf(TRIGGERS).filter((step) => claimLifeCycle.allows(state, TRIGGERS[step]));
-
-/** States in which a step of the brand is outstanding. */
-const WAITING = [...claimLifeCycle.open];
+/** Steps of the brand, with their triggers of the life cycle. */
+const STEPS: Readonly<Record<Step, ClaimTrigger>> = { accept: 'accept', settleClaim: 'settle', refuse: 'refuse' };
 
 /** Shows the claims of owners under the warranty of their items, with the next steps of each. */
 export function Claims({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
-  const [asking, setAsking] = useState<{ step: Step; id: number }>();
-  const states = asked.get('all') ? null : WAITING;
+  const states = askedStates(claimLifeCycle, asked);
   const query = useQuery(claimList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
-    { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} words={FEMININE_STATES} /> },
     { title: w.fault, cell: ({ description, photos }) => <Fault text={description} photos={photos} /> },
     { title: w.claimed, cell: ({ claimedAt }) => <When at={claimedAt} form="day" /> },
@@ -53,28 +43,20 @@ export function Claims({ query: asked }: ScreenProps) {
       ),
     },
     ...(asked.get('all') ? [{ title: w.answer, cell: ({ resolution }: Line) => resolution ?? '' }] : []),
-    {
-      title: w.settle,
-      kind: 'actions',
-      cell: ({ id, state, product }) => (
-        <Steps steps={stepsOf(state)} named={w} product={product} onStep={(step) => setAsking({ step, id })} />
-      ),
-    },
   ];
   return (
-    <>
-      <Queue
-        tab="claims"
-        asked={asked}
-        hasStates
-        query={query}
-        rowsOf={(data) => data.warrantyClaims}
-        columns={columns}
-        keyOf={({ id }) => id}
-        none={[w.noClaims, w.noClaimsText]}
-      />
-      {asking && <DecideClaim {...asking} onClose={() => setAsking(undefined)} />}
-    </>
+    <Queue
+      tab="claims"
+      asked={asked}
+      query={query}
+      rowsOf={(data) => data.warrantyClaims}
+      columns={columns}
+      lifeCycle={claimLifeCycle}
+      steps={STEPS}
+      named={w}
+      decide={DecideClaim}
+      none={[w.noClaims, w.noClaimsText]}
+    />
   );
 }
 
@@ -104,7 +86,7 @@ function Fault({ text, photos }: { text: string; photos: Line['photos'] }) {
   );
 }
 
-function DecideClaim({ step, id, onClose }: { step: Step; id: number; onClose: () => void }) {
+function DecideClaim({ step, id, onClose }: AskedStep<Step>) {
   const w = useWords(words);
   const accept = useMutation(acceptClaim);
   const settle = useMutation(settleClaim);
