@@ -3,7 +3,7 @@ import { both } from '../../words/language.js';
 export const batchWords = both(
   {
     title: 'Batch',
-    back: 'Batches of items',
+    back: 'Batches',
     missing: 'There is no such batch',
     missingText: 'It may be another brand’s, or the address is mistyped.',
     progress: 'Progress',

@@ -14,7 +14,7 @@ import { BATCH_STATES } from '../../words/statuses.js';
 
 const words = both(
   {
-    title: 'Batches of items',
+    title: 'Batches',
     lead: 'Files and calls that register up to 500 items at once.',
     upload: 'Upload a batch',
     caption: 'Batches of the brand',

@@ -19,7 +19,7 @@ const words = both(
   {
     title: 'Upload a batch',
     lead: 'A CSV file with one row per item, at most 500. It is accepted whole or refused whole.',
-    back: 'Batches of items',
+    back: 'Batches',
     drop: 'Drop the file here, or choose it.',
     choose: 'Choose a file',
     template: 'Download a template',
