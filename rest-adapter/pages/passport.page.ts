@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
-import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
@@ -15,7 +15,7 @@ import { imageAddress } from './image-address.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
+import { passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
 import { goneView, passportView } from './passport-view.js';
 
 const query = Type.Object({
@@ -87,29 +87,23 @@ function ofItem(language: PageLanguage): Route {
     ...facts(language, '{identifier}', '§4.24', 'Page of an item’s passport'),
     input: { path: Type.Object({ identifier: Text('Chip hash, token id or serial.') }), query },
     async perform({ path: { identifier }, query: { tier } }, request, ask) {
-      try {
-        const found = await ask(passportPageOfItem, { identifier, accessTier: tier ?? null });
-        const { passportOfItem: passport, proofOfItem: proof, product } = found;
-        const below = product?.uidHash ?? identifier;
-        const image = imageAddress(product && imageOf(product), `/pages/photo/${below}`, request);
-        await nextTurn();
-        return await page(
-          passportView({ passport, proof, image, below, asked: tier, item: product }, language, request),
-          request,
-        );
-      } catch (error) {
-        if (!isRefusal(error, 'NOT_FOUND')) throw error;
-        return page(goneView(await goneOr(error, identifier, ask), language, request), request);
-      }
+      const { product } = await ask(passportPageOfItem, { identifier, accessTier: tier ?? null });
+      if (!product) throw noPassport();
+      if (!product.inCatalog) return page(goneView(product, language, request), request);
+      const { servedPassport: passport, servedProof: proof } = product;
+      if (!passport || !proof) throw noPassport();
+      const below = product.uidHash;
+      const image = imageAddress(imageOf(product), `/pages/photo/${below}`, request);
+      await nextTurn();
+      return page(
+        passportView({ passport, proof, image, below, asked: tier, item: product }, language, request),
+        request,
+      );
     },
   });
 }
 
-async function goneOr(error: DomainError, identifier: string, ask: Ask) {
-  const { product } = await ask(goneFromCatalog, { identifier });
-  if (!product || product.inCatalog) throw error;
-  return product;
-}
+const noPassport = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /** Routes of passport pages, to which serials and GS1 links redirect (§4.24, §4.25). */
 export const passportPages: RouteFamily = {

@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { PASSPORT_LEVELS } from '../../../schema/vocabulary/passport-levels.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, anyOf, elseAbsent, everyone, itsBrandPartners, itsBrandTeam } from '../../common/access/access.js';
@@ -7,16 +7,25 @@ import type { PassportsContext } from '../context.js';
 import { bestTier, recognizedTrades } from '../disclosure/access.rules.js';
 import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';
 import { itemById } from '../peers/custody.js';
+import { PassportProof } from '../proofs/proof.type.js';
+import { proofOf } from '../proofs/to-passport-proof.js';
 import { itsPassportTeam, Passport } from '../publishing/passport.type.js';
 import { toPassport } from '../publishing/to-passport.js';
 import { seenDocument } from './counted-documents.js';
+import { AccessTierEnum, ASKED_TIER } from './passport.enums.js';
 import type { PassportRow } from './passport.statements.js';
 import { PartnerPassport, PassportView } from './passport-view.type.js';
-import { levelsOfItem, ownsItem, publishedOfItem } from './select-passport.js';
+import { levelsOfItem, publishedOfItem, type Selected, servedOfItem, servedVersionOfItem } from './select-passport.js';
 import { servedForItem } from './selection.rules.js';
+import { servePassport } from './serve-passport.js';
 import { toPassportView } from './to-passport-view.js';
 
 const OWN = { nullable: true, description: 'Its own passport, as its brand manages it; null when there is none.' };
+
+async function servedOf(itemId: number, context: PassportsContext): Promise<Selected | null> {
+  const item = await itemById(context.peers, itemId);
+  return item && servedOfItem(context, item, context.principal);
+}
 
 const orNull = (row: PassportRow | undefined): Passport | null => (row ? toPassport(row) : null);
 
@@ -51,9 +60,32 @@ export class ProductPassportResolver {
   })
   async servesPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<boolean> {
     const item = await itemById(context.peers, id);
-    if (!item?.inCatalog) return false;
-    const audience = ownsItem(context.principal, item) ? 'owner' : 'everyone';
-    return servedForItem(await levelsOfItem(context.versions, item), audience) !== undefined;
+    return item !== null && (await servedVersionOfItem(context.versions, item, context.principal)) !== null;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => PassportView, {
+    nullable: true,
+    description:
+      "The passport that answers for it to the caller: its own, else its batch's, else its model's; null where there is none, or where it left the catalog. Refusals: TIER_NOT_ALLOWED, INVALID_CREDENTIALS.",
+  })
+  async servedPassport(
+    @Root() { id }: ProductKey,
+    @Ctx() context: PassportsContext,
+    @Arg('accessTier', () => AccessTierEnum, ASKED_TIER) asked: Tier | null,
+  ): Promise<PassportView | null> {
+    const selected = await servedOf(id, context);
+    return selected && servePassport(selected, asked, context);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => PassportProof, {
+    nullable: true,
+    description: 'Proof of the passport that answers for it, and of its own registration; null where there is none.',
+  })
+  async servedProof(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<PassportProof | null> {
+    const selected = await servedOf(id, context);
+    return selected && proofOf(selected, context);
   }
 
   @Access(anyOf(itsBrandPartners, itsBrandTeam))

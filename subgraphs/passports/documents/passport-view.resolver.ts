@@ -8,22 +8,15 @@ import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { timestamp } from '../../lib/graphql/scalars.js';
 import { turnFor } from '../../lib/process/next-turn.js';
 import type { PassportsContext } from '../context.js';
-import { bestTier } from '../disclosure/access.rules.js';
-import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
+import { requireSessionFor } from '../disclosure/open-tier.js';
 import { BrandKey } from '../foreign.types.js';
 import { checkIntegrity } from '../proofs/check-integrity.js';
 import { seenDocument } from './counted-documents.js';
 import { linkedPassport } from './json-ld.rules.js';
-import { AccessTierEnum } from './passport.enums.js';
+import { AccessTierEnum, ASKED_TIER } from './passport.enums.js';
 import { PassportIntegrity, PassportView } from './passport-view.type.js';
-import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
-import { toPassportView } from './to-passport-view.js';
-
-const TIER = {
-  nullable: true,
-  defaultValue: 'public',
-  description: "Audience to be served as. Null: the caller's own, where the brand opens it to them.",
-} as const;
+import { gtinOf, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
+import { servePassport } from './serve-passport.js';
 
 @Resolver(() => PassportView)
 export class PassportViewResolver {
@@ -35,11 +28,9 @@ export class PassportViewResolver {
   async passportOfItem(
     @Ctx() context: PassportsContext,
     @Arg('identifier', () => Identifier, { description: 'Serial, token id or chip hash.' }) identifier: string,
-    @Arg('accessTier', () => AccessTierEnum, TIER) asked: Tier | null,
+    @Arg('accessTier', () => AccessTierEnum, ASKED_TIER) asked: Tier | null,
   ): Promise<PassportView> {
-    const selected = await selectForItem(context, identifier, context.principal);
-    // §4.18: an owner who requests the public tier gets that of end users.
-    return served(selected, selected.isOwner && asked === 'public' ? 'end_user' : asked, context);
+    return servePassport(await selectForItem(context, identifier, context.principal), asked, context);
   }
 
   @Access(everyone)
@@ -51,12 +42,12 @@ export class PassportViewResolver {
     @Ctx() context: PassportsContext,
     @Arg('gtin', () => Identifier, { description: '8 to 14 digits; anything else in it is ignored.' }) value: string,
     @Arg('lot', () => String, { nullable: true, description: 'Batch code, compared exactly.' }) lot?: string,
-    @Arg('accessTier', () => AccessTierEnum, TIER) tier: Tier | null = 'public',
+    @Arg('accessTier', () => AccessTierEnum, ASKED_TIER) tier: Tier | null = 'public',
   ): Promise<PassportView> {
     const gtin = gtinOf(value);
     if (tier) requireSessionFor('gtin', tier, context.principal);
     const selected = lot == null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
-    return served(selected, tier, context);
+    return servePassport(selected, tier, context);
   }
 
   @Access(everyone)
@@ -115,12 +106,6 @@ export class PassportViewResolver {
   async integrity(@Root() { selected }: PassportView, @Ctx() context: PassportsContext): Promise<PassportIntegrity> {
     return checkIntegrity(context.contentStore, context.ports.encryptionKey, selected.version, context.clock());
   }
-}
-
-function served(selected: Selected, asked: Tier | null, { principal, ports }: PassportsContext): PassportView {
-  const tier = asked ?? bestTier(selected.route, principal, selected.version.brand_id);
-  openTier(selected.route, tier, principal, selected.version.brand_id);
-  return toPassportView(selected, tier, principal, ports);
 }
 
 function passportPath({ selected, gtin, batchCode }: PassportView): string {

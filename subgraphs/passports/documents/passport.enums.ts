@@ -81,6 +81,13 @@ export const AccessTierEnum = enumOf(
   TIER_MEANINGS,
 );
 
+/** Options of the argument that names the audience of a passport. */
+export const ASKED_TIER = {
+  nullable: true,
+  defaultValue: 'public',
+  description: "Audience to be served as. Null: the caller's own, where the brand opens it to them.",
+} as const;
+
 export const PassportVisibilityEnum = enumOf<Visibility>(
   'PassportVisibility',
   '`public`: everyone. `owner_only`: the current owner alone. `internal`: never served.',

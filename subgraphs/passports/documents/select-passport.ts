@@ -27,7 +27,7 @@ export interface Selecting {
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /** Tells whether the caller is the current owner of an item. */
-export const ownsItem = (caller: Principal, item: Item): boolean =>
+const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
@@ -43,29 +43,52 @@ export async function levelsOfItem(versions: VersionReads, item: Item): Promise<
   return levels.map((level) => level.filter((version) => version.brand_id === item.brandId));
 }
 
-/**
- * Returns the version for an item (§2.11): own, else lot, else model. Throws `NOT_FOUND`. `publicOnly`: only public
- * versions, even for the owner (§4.19).
- */
+interface ItemSelection {
+  /** Only public versions, even for the owner (§4.19). */
+  readonly publicOnly?: boolean;
+}
+
+/** Returns the version for an item (§2.11): own, else lot, else model. Throws `NOT_FOUND`. */
 export async function selectForItem(
-  { versions, peers }: Selecting,
+  selecting: Selecting,
   identifier: string,
   caller: Principal,
-  { publicOnly = false }: { publicOnly?: boolean } = {},
+  options?: ItemSelection,
 ): Promise<Selected> {
-  const item = await itemByIdentifier(peers, identifier);
-  if (!item) throw notFound();
-  const isOwner = ownsItem(caller, item);
-  const levels = await levelsOfItem(versions, item);
-  const version = servedForItem(levels, isOwner && !publicOnly ? 'owner' : 'everyone');
-  if (!version) throw notFound();
+  const item = await itemByIdentifier(selecting.peers, identifier);
+  const selected = item && (await servedOfItem(selecting, item, caller, options));
+  if (!selected) throw notFound();
+  return selected;
+}
+
+/** Returns the version for an item by the same rule; null where there is none, or where the item left the catalog. */
+export async function servedOfItem(
+  { versions, peers }: Selecting,
+  item: Item,
+  caller: Principal,
+  options: ItemSelection = {},
+): Promise<Selected | null> {
+  const version = await servedVersionOfItem(versions, item, caller, options);
+  if (!version) return null;
   return {
-    route: publicOnly ? 'credential' : 'item',
+    route: options.publicOnly ? 'credential' : 'item',
     version,
     subject: await subjectOfItem(peers, item),
     item,
-    isOwner,
+    isOwner: ownsItem(caller, item),
   };
+}
+
+/** Returns the version for an item as `servedOfItem` does, without its subject. */
+export async function servedVersionOfItem(
+  versions: VersionReads,
+  item: Item,
+  caller: Principal,
+  { publicOnly = false }: ItemSelection = {},
+): Promise<VersionRow | null> {
+  if (!item.inCatalog) return null;
+  const audience = ownsItem(caller, item) && !publicOnly ? 'owner' : 'everyone';
+  return servedForItem(await levelsOfItem(versions, item), audience) ?? null;
 }
 
 /**

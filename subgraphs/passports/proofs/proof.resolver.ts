@@ -25,8 +25,7 @@ export class ProofResolver {
     @Ctx() context: PassportsContext,
     @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
   ): Promise<PassportProof> {
-    const selected = await selectForItem(context, identifier, context.principal);
-    return { ...(await proofOf(selected, context)), level: 'item' };
+    return proofOf(await selectForItem(context, identifier, context.principal), context);
   }
 
   @Access(everyone)

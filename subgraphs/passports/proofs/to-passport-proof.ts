@@ -13,7 +13,7 @@ export async function proofOf({ version, subject, item }: Selected, context: Pas
   return {
     passportId: version.passport_id,
     passportVersion: version.version,
-    level: version.level,
+    level: item ? 'item' : version.level,
     gtin: subject.gtin,
     productBatchId: ofBatch ? subject.batchId : null,
     batchCode: ofBatch ? subject.lot : null,

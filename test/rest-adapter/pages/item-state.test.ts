@@ -46,6 +46,10 @@ function leads(text: string, title: string): void {
   expect(text).not.toContain(TICK);
   expect(/<h2>([^<]*)<\/h2>/.exec(text)?.[1]).toBe(title);
   expect(/<meta name="description" content="([^"]*)"/.exec(text)?.[1]).toMatch(new RegExp(`^${title}\\.`));
+  // The preview of a shared link says the same, without an image.
+  expect(/<meta property="og:title" content="([^"]*)"/.exec(text)?.[1]).toMatch(new RegExp(`^${title}: `));
+  expect(/<meta property="og:description" content="([^"]*)"/.exec(text)?.[1]).toMatch(new RegExp(`^${title}\\.`));
+  expect(text).not.toContain('og:image');
 }
 
 describe("an item's own state leads wherever a person looks", () => {
