@@ -4,6 +4,7 @@ import { ADMIN, dialogFaults } from '../../support/console.js';
 import { itIsAccessible } from '../../support/console-accessibility.js';
 import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.js';
 import { addItem, type Item } from '../../support/items.js';
+import { printedTexts } from '../../support/printed-texts.js';
 import { addRetailer } from '../../support/retailers.js';
 import { settles } from '../../support/until.js';
 
@@ -81,6 +82,25 @@ describeConsole('the brand console: how items become somebody’s', ({ opened, p
       expect(lines[1]).toMatch(/^[0-9A-Z]{12},'=Tote \d+,[A-Z0-9-]{8,},\d{4}-/);
       await page.getByRole('button', { name: 'Take back the unused codes' }).click();
       await page.getByText('121 codes taken back').waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'the code of one item is printed as it is shown',
+    signedIn(async ({ page, open }) => {
+      await open(`items/${item.uidHash}`);
+      await page.getByRole('button', { name: 'Make purchase codes' }).click();
+      const cell = page.getByRole('table', { name: 'Purchase codes' }).locator('td[data-label="Code"]');
+      const code = await cell.innerText();
+      expect(code).toMatch(/^[0-9A-Z]{4}[ -]?[0-9A-Z]{4}$/);
+      const file = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Codes to print (PDF)' }).click();
+      const texts = await printedTexts(await (await file).path());
+      expect(texts).toContain(code);
+      expect(texts.join(' ')).toContain('Tote');
+      await page.getByRole('button', { name: 'Take back the unused codes' }).click();
+      await page.getByText('1 code taken back').waitFor();
     }),
     CONSOLE_TEST_MS,
   );

@@ -68,6 +68,10 @@ describe('a claim under the warranty', () => {
     expect([made.status, made.headers.location]).toEqual([303, `${address()}?done=warranty-claim`]);
     const text = await shown('warranty-claim');
     expect([text.includes('Warranty claimed'), text.includes('The left seam')]).toEqual([true, true]);
+    expect(text).toContain('<p class="figure">90 more days</p>');
+    expect((await pages.rest.call('/en/mine', { headers: { Cookie: owner } })).text).toContain(
+      'Warranty: 90 more days',
+    );
     const [, path] = /<a href="(\/en\/work\/photos\/\d+)"><img/.exec(text) ?? [];
     const image = await pages.rest.call(present(path), { headers: { Cookie: owner } });
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { publishPassport } from '../../support/catalog.js';
 import { addItem, type Item } from '../../support/items.js';
 import { signInBy } from '../../support/page-visits.js';
@@ -64,6 +65,41 @@ describe('the page of a product', () => {
     expect(text).not.toMatch(/\sstyle="/);
   });
 
+  it('lists what was checked: registration, theft, recognition, the chain and the certificate', async () => {
+    const { text } = await open(`/en/product/${pages.owned.serial}`);
+    const [, seal = ''] = /<details class="seal good">(.*?)<\/details>/s.exec(text) ?? [];
+    const { checks } = wordsOf('en').product;
+    const lines = [...seal.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line]) => line);
+    expect(lines).toEqual([
+      expect.stringContaining('Atelier Nord'),
+      checks.notStolen,
+      checks.recognised('Atelier Nord'),
+      checks.chain,
+      checks.certificate,
+    ]);
+  });
+
+  it('links the documents of its model where care, repair and end of life are told', async () => {
+    const columns = {
+      maintenance_instructions_url: ['care', 'https://nord.example.test/care.pdf'],
+      repair_instructions_url: ['repair', 'https://nord.example.test/repair.pdf'],
+      spare_parts_url: ['repair', 'https://nord.example.test/parts'],
+      disassembly_instructions_url: ['endOfLife', 'https://nord.example.test/apart.pdf'],
+      safety_instructions_url: ['documents', 'https://nord.example.test/safety.pdf'],
+      user_manual_url: ['documents', 'https://nord.example.test/manual.pdf'],
+    } as const;
+    const set = Object.entries(columns).map(([column, [, url]]) => `${column} = '${url}'`);
+    await pages.stage.sql(`update catalog.model set ${set.join(', ')} where gtin = $1`, [GTIN]);
+    const { text } = await open(`/en/product/${internal.serial}`);
+    const words = wordsOf('en');
+    const titles = { ...words.product, documents: words.documents.title };
+    const cards = [...text.matchAll(/<section class="card[^"]*">\s*<h2[^>]*>([^<]*)<\/h2>(.*?)<\/section>/gs)];
+    for (const [chapter, url] of Object.values(columns)) {
+      const [, , within = ''] = cards.find(([, title]) => title === titles[chapter]) ?? [];
+      expect([chapter, within.includes(`href="${url}"`)]).toEqual([chapter, true]);
+    }
+  });
+
   it('draws what it is made of, and tells what becomes of it', async () => {
     await pages.stage.sql(`update catalog.category set sector = 'textile'`);
     const materials = [
@@ -110,6 +146,22 @@ describe('the page of a product', () => {
     for (const said of incidents) expect(text).toContain(said);
     expect(text).not.toContain('4 May 2026');
     expect(text).not.toContain('Secret words');
+  });
+
+  it('tells a repair that is proven from one that is declared', async () => {
+    const item = await addItem(pages.stage, pages.brand, pages.category, { serial: '000000MENDED' });
+    await pages.stage.sql(
+      `insert into custody.intervention (item_id, trade, account_id, event_type, proof_level, title, performed_by, occurred_at, created_at)
+       select $1, 'repairer', 1, 'repair', level, 'Secret words', 'Ana Roux', at::timestamptz, now()
+       from (values ('customer_code', '2026-03-01 08:00Z'), ('declared', '2026-04-02 08:00Z'), ('work_order', '2026-05-03 08:00Z')) as made (level, at)`,
+      [item.id],
+    );
+    const { text } = await open(`/en/product/${item.serial}`);
+    const { proven } = wordsOf('en').history;
+    const [, life = ''] = /<ol class="time">(.*?)<\/ol>/s.exec(text) ?? [];
+    const lines = [...life.matchAll(/<li class="mend">(.*?)<\/li>/gs)].map(([, line]) => line?.includes(proven));
+    expect(lines).toEqual([true, false, true]);
+    expect(text).not.toMatch(/Secret words|Ana Roux/);
   });
 
   it('tells verifications of one day that follow each other as one line', async () => {

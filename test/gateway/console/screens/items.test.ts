@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { getDocumentProxy } from 'unpdf';
 import { accessibilityFaults, openPage } from '../../../support/browser.js';
 import { ADMIN, clickInDialog, OPERATOR, OTHER_ADMIN } from '../../../support/console.js';
 import { itIsAccessible } from '../../../support/console-accessibility.js';
 import { CONSOLE_TEST_MS, describeConsole } from '../../../support/console-browser.js';
 import { addItem, type Item } from '../../../support/items.js';
+import { printedTexts } from '../../../support/printed-texts.js';
 import { settles } from '../../../support/until.js';
 
 describeConsole('the brand console: items', ({ opened, prepare, signedIn }) => {
@@ -87,11 +86,8 @@ describeConsole('the brand console: items', ({ opened, prepare, signedIn }) => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Labels to print (PDF)' }).click(),
       ]);
-      const file = await getDocumentProxy(new Uint8Array(readFileSync(await download.path())), { verbosity: 0 });
-      const { items } = await (await file.getPage(1)).getTextContent();
-      const serials = items
-        .map((item) => ('str' in item ? item.str : ''))
-        .filter((text) => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(text));
+      const texts = await printedTexts(await download.path());
+      const serials = texts.filter((text) => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(text));
       expect(new Set(serials).size).toBe(3);
       await watcher.page.getByText('Tote, Łódź édition').first().waitFor();
       await watcher.close();
