@@ -48,15 +48,14 @@ const answered = (
   ...REFUSALS,
 });
 
-/**
- * Returns the cache headers: public responses may be stored and revalidated each time; those of a session only by the
- * client.
- */
+/** Caching of a passport: public ones may be stored and revalidated each time; those of a session only by the client. */
+const OF_EVERYONE = { 'Cache-Control': 'public, no-cache', Vary: 'Accept, Authorization, Cookie' };
+const OF_SESSION = { ...OF_EVERYONE, 'Cache-Control': 'private, no-cache' };
+const OF_PAGE = { ...OF_SESSION, Vary: `${OF_SESSION.Vary}, Accept-Language, Accept-Encoding` };
+
 function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
-  const isPage = etag.startsWith('W/');
-  const who = isPage || principal.kind === 'account' ? 'private' : 'public';
-  const languages = isPage ? ', Accept-Language, Accept-Encoding' : '';
-  return { ETag: etag, 'Cache-Control': `${who}, no-cache`, Vary: `Accept, Authorization, Cookie${languages}` };
+  const rule = etag.startsWith('W/') ? OF_PAGE : principal.kind === 'account' ? OF_SESSION : OF_EVERYONE;
+  return { ETag: etag, ...rule };
 }
 
 const unchanged = (etag: string, request: RestRequest): Answer => ({

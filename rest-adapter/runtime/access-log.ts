@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { requestId } from '../../gateway/api/request-id.js';
-import { traced } from '../../subgraphs/lib/process/tracing.js';
+import { isTracing, traced } from '../../subgraphs/lib/process/tracing.js';
 import type { RequestState } from './request-state.js';
 import { setHeaders } from './set-headers.js';
 
@@ -21,13 +21,7 @@ export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<Reques
     ctx.state = new State(id, log);
     setHeaders(ctx.res, { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
     try {
-      const span = () => ({ name: `${ctx.method} unmatched`, kind: 'server', headers: ctx.headers }) as const;
-      await traced(span, async (notes) => {
-        await next();
-        notes.note('name', `${ctx.method} ${ctx.state.route ?? 'unmatched'}`);
-        notes.note('http.response.status_code', ctx.status);
-        notes.note('request.id', id);
-      });
+      await (isTracing() ? answerTraced(ctx, next) : next());
     } catch (error) {
       ctx.state.log.error({ err: error }, 'request failed');
       ctx.status = 500;
@@ -40,6 +34,16 @@ export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<Reques
     lines.info({ requestId: id, method, path, route, status, ms }, 'request');
     observe?.({ route, method, status, seconds: ms / 1000 });
   };
+}
+
+async function answerTraced(ctx: Koa.ParameterizedContext<RequestState>, next: Koa.Next): Promise<void> {
+  const span = () => ({ name: `${ctx.method} unmatched`, kind: 'server', headers: ctx.headers }) as const;
+  await traced(span, async (notes) => {
+    await next();
+    notes.note('name', `${ctx.method} ${ctx.state.route ?? 'unmatched'}`);
+    notes.note('http.response.status_code', ctx.status);
+    notes.note('request.id', ctx.state.requestId);
+  });
 }
 
 /** State of a request. Its logger is created lazily, since few requests log anything. */

@@ -24,25 +24,29 @@ const ALLOWED_HEADERS =
  */
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
   if (rule.kind === 'key') return {};
-  const open = origin ? OPEN_TO_PAGE : OPEN;
-  if (rule.kind === 'anonymous') return open;
-  const vary: Headers = { Vary: 'Origin' };
+  if (rule.kind === 'anonymous') return origin ? OPEN_TO_PAGE : OPEN;
   if (origin && consoleOrigins.includes(origin)) {
     return {
-      ...vary,
+      ...VARY,
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Credentials': 'true',
       'Access-Control-Expose-Headers': EXPOSED,
     };
   }
   const isData = rule.kind === 'optionalSession' && rule.foreignPage !== 'allow';
-  return isData ? { ...vary, ...open } : vary;
+  if (!isData) return VARY;
+  return origin ? OPEN_DATA_TO_PAGE : OPEN_DATA;
 }
 
 /** Sent even without an `Origin`, so that a cached response is usable for every page. */
 const OPEN: Headers = { 'Access-Control-Allow-Origin': '*' };
 /** With the exposed headers, for requests that have an `Origin`. */
 const OPEN_TO_PAGE: Headers = { ...OPEN, 'Access-Control-Expose-Headers': EXPOSED };
+
+/** Sent where the headers depend on the `Origin`. */
+const VARY: Headers = { Vary: 'Origin' };
+const OPEN_DATA: Headers = { ...VARY, ...OPEN };
+const OPEN_DATA_TO_PAGE: Headers = { ...VARY, ...OPEN_TO_PAGE };
 
 /** Returns the additional headers of a preflight: allowed methods and request headers. */
 export const preflightHeaders = (methods: readonly string[]): Headers => ({

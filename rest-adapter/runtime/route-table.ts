@@ -43,4 +43,9 @@ export function createRouteTable<Entry>(): RouteTable<Entry> {
 /** Handler without effect: the router is used for matching only. */
 const NOTHING = (): void => {};
 
-const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
+/** Returns the text between the first two slashes. */
+function firstSegment(path: string): string {
+  const from = path.indexOf('/') + 1;
+  const end = path.indexOf('/', from);
+  return from === 0 ? '' : path.slice(from, end < 0 ? undefined : end);
+}

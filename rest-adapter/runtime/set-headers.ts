@@ -7,14 +7,17 @@ export function setHeaders(response: ServerResponse, headers: Readonly<Record<st
 }
 
 /** Cache of combined `Vary` headers, by present value and added fields; few combinations, all from this program. */
-const combined = new Map<string, string>();
+const combined = new Map<string, Map<string, string>>();
 
 /** Adds fields to the `Vary` header. Koa's `vary` parses both texts each time. */
 export function addVary(ctx: Koa.ParameterizedContext, fields: string): void {
-  const key = `${ctx.res.getHeader('Vary') ?? ''}\n${fields}`;
-  const known = combined.get(key);
-  if (known === undefined) {
-    ctx.vary(fields);
-    combined.set(key, ctx.response.get('Vary'));
-  } else ctx.res.setHeader('Vary', known);
+  const present = String(ctx.res.getHeader('Vary') ?? '');
+  const known = combined.get(present)?.get(fields);
+  if (known !== undefined) {
+    ctx.res.setHeader('Vary', known);
+    return;
+  }
+  ctx.vary(fields);
+  const additions = combined.get(present) ?? new Map<string, string>();
+  combined.set(present, additions.set(fields, ctx.response.get('Vary')));
 }

@@ -7,6 +7,8 @@ import { type CompiledOperation, compileOperation } from './compiled-operation.j
 class Planned extends Error {}
 
 type PlannedOperation = Pick<PlannedRequest, 'document' | 'operation' | 'operationName'>;
+type Named = { readonly document: DocumentNode; readonly operationName?: string | null | undefined };
+type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * Plans each operation once with the library and runs its compiled form. The form is cached for as long as the parsed
@@ -22,21 +24,23 @@ export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs
     compiled.set(document, known.set(operationName ?? '', made));
     if (made) throw new Planned();
   };
-  const find = (context: PlannedRequest): CompiledOperation | undefined =>
-    compiled.get(context.document)?.get(context.operationName ?? '');
-  const run = (operation: CompiledOperation, { request, context }: PlannedRequest) =>
-    operation.run(request.variables ?? {}, callOf(context));
+  /** Returns the compiled form of an operation that was planned before, if the variables match its declarations. */
+  const find = ({ document, operationName }: Named, variables: Variables): CompiledOperation | undefined => {
+    const known = compiled.get(document)?.get(operationName ?? '');
+    return known?.accepts(variables) ? known : undefined;
+  };
   const plan = async (interpret: Interpreter, context: PlannedRequest) => {
     try {
       return await interpret(context);
     } catch (error) {
       if (!(error instanceof Planned)) throw error;
-      return run(find(context)!, context);
+      const made = compiled.get(context.document)?.get(context.operationName ?? '');
+      return made!.run(context.request.variables ?? {}, callOf(context.context));
     }
   };
   const executor = (interpret: Interpreter, context: PlannedRequest) => {
-    const known = find(context);
-    return known?.accepts(context.request.variables ?? {}) ? run(known, context) : plan(interpret, context);
+    const variables = context.request.variables ?? {};
+    return find(context, variables)?.run(variables, callOf(context.context)) ?? plan(interpret, context);
   };
-  return { planned, executor };
+  return { planned, find, executor };
 }

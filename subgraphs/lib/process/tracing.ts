@@ -79,6 +79,9 @@ interface Notes {
 
 type Work<Answer> = (notes: Notes) => Answer;
 
+/** Tells whether spans are recorded. */
+export const isTracing = (): boolean => tracer !== undefined;
+
 /** Runs work as a span, described by `what` only when tracing is on. Refusals do not count as errors. */
 export function traced<Answer>(what: () => Traced, work: Work<Answer>): Answer | Promise<Awaited<Answer>> {
   if (!tracer) return work(NOTHING_TO_NOTE);
