@@ -53,7 +53,7 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, text)}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(addressAgain(request, language), words.problems.again, true)}</p>` : ''}${problem.status >= 500 ? markup`<p class="note"><code>${request.requestId}</code></p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
+        body: markup`${message(tone, title, text)}${next === 'signIn' || next === 'asEveryone' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}${next === 'asEveryone' ? link(`/${language}${path}`, words.product.seePassport) : ''}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(addressAgain(request, language), words.problems.again, true)}</p>` : ''}${problem.status >= 500 ? markup`<p class="note"><code>${request.requestId}</code></p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
       },
       request,
     );
@@ -86,14 +86,14 @@ function readingOnly(reader: PageLanguage, { status, headers }: Problem, request
 }
 
 /** Renders the hint that a passport may be visible to the owner only; shown whether it exists or not. */
-const ownersHint = (language: PageLanguage, path: string, { problems, signIn }: Words): Markup =>
+export const ownersHint = (language: PageLanguage, path: string, { problems, signIn }: Words): Markup =>
   markup`<section class="card"><h2>${problems.yours}</h2><p>${problems.yoursText}</p><p class="go">${link(signInAddress(language, path), signIn)}</p></section>`;
 
 interface Explained {
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
-  readonly next?: 'find' | 'signIn' | 'again';
+  readonly next?: 'find' | 'signIn' | 'asEveryone' | 'again';
 }
 
 const status404 = ({ status }: Problem, missing: Missing): boolean =>
@@ -122,7 +122,7 @@ function explained(
     return { tone: 'warn', title: problems.brokenLink, text: problems.brokenLinkText, next: 'find' };
   if (status === 400) return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
   if (status === 403 && code && missing === 'noPassport')
-    return { tone: 'warn', title: problems.tier, text: problems.tierText, next: 'signIn' };
+    return { tone: 'warn', title: problems.tier, text: problems.tierText, next: 'asEveryone' };
   if (status === 401)
     return { tone: 'warn', title: problems.needAccount, text: problems.needAccountText, next: 'signIn' };
   if (status === 403) return { tone: 'warn', title: problems.forbidden, text: problems.forbiddenText };

@@ -8,6 +8,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { documentReader } from './document-reader.js';
 import { itemImageAddress, withImage } from './image-address.js';
 import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
+import { ownersHint } from './message-page.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
 import type { GoneFragment, ProofFragment, ShownFragment } from './passport.generated.js';
@@ -155,5 +156,34 @@ export function goneView(product: GoneFragment, language: PageLanguage, request:
     warns: true,
     wide: true,
     body: markup`${withImage([heading(product.name, product.brand.name), verdict(tone, title, text), note], image)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
+  };
+}
+
+/**
+ * Renders the page of an item in the catalog without a passport for this reader, who may be its owner and not signed
+ * in: its state, and what is published about its lot and model.
+ */
+export function noPassportView(product: GoneFragment, language: PageLanguage, request: RestRequest): PageView {
+  const words = wordsOf(language);
+  const { noPassport: title, noPassportText: text } = words.problems;
+  const path = `/passport/${product.uidHash}`;
+  const trouble = troubleView(product, words);
+  const leading = [
+    heading(product.name, product.brand.name),
+    trouble && stateVerdict(trouble),
+    verdict('warn', title, text),
+    request.principal.kind === 'account' ? null : ownersHint(language, path, words),
+  ];
+  return {
+    language,
+    languages: PAGE_LANGUAGES,
+    path,
+    status: 404,
+    title: ledBy(trouble, title, words),
+    description: trouble ? `${trouble.title}. ${trouble.text}` : text,
+    brand: product.brand,
+    warns: true,
+    wide: true,
+    body: markup`${withImage(leading, itemImageAddress(product, request))}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

@@ -16,7 +16,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
-import { goneView, passportView } from './passport-view.js';
+import { goneView, noPassportView, passportView } from './passport-view.js';
 
 const query = Type.Object({
   tier: Type.Optional(
@@ -88,10 +88,10 @@ function ofItem(language: PageLanguage): Route {
     input: { path: Type.Object({ identifier: Text('Chip hash, token id or serial.') }), query },
     async perform({ path: { identifier }, query: { tier } }, request, ask) {
       const { product } = await ask(passportPageOfItem, { identifier, accessTier: tier ?? null });
-      if (!product) throw noPassport();
+      if (!product) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
       if (!product.inCatalog) return page(goneView(product, language, request), request);
       const { servedPassport: passport, servedProof: proof } = product;
-      if (!passport || !proof) throw noPassport();
+      if (!passport || !proof) return page(noPassportView(product, language, request), request);
       const below = product.uidHash;
       const image = imageAddress(imageOf(product), `/pages/photo/${below}`, request);
       await nextTurn();
@@ -102,8 +102,6 @@ function ofItem(language: PageLanguage): Route {
     },
   });
 }
-
-const noPassport = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /** Routes of passport pages, to which serials and GS1 links redirect (§4.24, §4.25). */
 export const passportPages: RouteFamily = {

@@ -154,7 +154,8 @@ describe('passport page', () => {
     expect(owner.text).toContain('12,5 kg CO₂e');
     const closed = await at.open(`${path()}?tier=upstream`, { Cookie: await at.signedIn(OWNER) });
     expect([closed.status, closed.text.includes('Pas pour ce compte')]).toEqual([403, true]);
-    expect((await at.open(`${path()}?tier=repairer`)).status).toBe(403);
+    const stranger = await at.open(`${path()}?tier=repairer`);
+    expect([stranger.status, stranger.text.includes(`<a class="btn " href="${path()}">`)]).toEqual([403, true]);
     expect((await at.open(`${path()}?tier=everything`)).status).toBe(422);
   });
 

@@ -45,6 +45,19 @@ describe('no button leads to nothing', () => {
     for (const path of found) expect((await open(path)).status).toBe(200);
   });
 
+  it('leads from a passport that this reader is not shown to what is published beside it', async () => {
+    /** Links to other passports, from the page of the item's own. */
+    const from = async ({ uidHash }: Item) => {
+      const { status, text } = await open(`/en/passport/${uidHash}`);
+      return { status, text, others: links(text).filter((to) => !to.endsWith(uidHash)) };
+    };
+    const { status, text, others } = await from(pages.owned);
+    expect([status, others]).toEqual([404, [`/en/passport/01/${GTIN}`]]);
+    for (const said of ['No passport published', 'Tote, cognac', 'Is the product yours?']) expect(text).toContain(said);
+    const alone = await from(bare);
+    expect([alone.text.includes('No passport published'), alone.others]).toEqual([true, []]);
+  });
+
   it('shows an owner their own passport and every field that anonymous readers see', async () => {
     const stranger = links((await open(`/en/product/${pages.owned.serial}`)).text);
     expect(stranger).toEqual([`/en/passport/01/${GTIN}`]);
