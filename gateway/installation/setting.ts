@@ -99,7 +99,11 @@ export const oneOf = <Value extends string>(...known: readonly Value[]): Setting
 });
 export const backupPlace: Setting<string> = {
   expected: 'a directory, or s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>',
-  read: (value) => (!/^s3\+/.test(value) || URL.canParse(value.slice(3)) ? value : undefined),
+  read: (value) => {
+    if (/^s3\+https?:/.test(value)) return URL.canParse(value.slice(3)) ? value : undefined;
+    // Another URL would be taken for a directory of that name.
+    return /^[a-z][a-z0-9+.-]*:/i.test(value) ? undefined : value;
+  },
 };
 
 export const publicKey: Setting<string> = {

@@ -53,6 +53,13 @@ describe('configuration', () => {
     expect(outboundAllowCidrs).toEqual(['10.0.0.0/8', 'fc00::/7', '::1/128']);
   });
 
+  it('takes a directory or a bucket as the place of back-ups, and no other URL for a directory', () => {
+    for (const place of ['/backups', './copies', 's3+https://id:secret@s3.example.test/bucket'])
+      expect(readConfiguration({ PASSPORT_BACKUP: place }).passportBackup).toBe(place);
+    for (const place of ['file:///backups', 's3://bucket', 'https://s3.example.test/bucket', 's3+https:'])
+      expect(faultsOf({ PASSPORT_BACKUP: place })).toEqual([expect.stringContaining('PASSPORT_BACKUP')]);
+  });
+
   it('lets workers be off only where others can run the jobs', () => {
     expect(faultsOf({ WORKERS: 'off' })).toEqual([expect.stringContaining('DATABASE_URL and CHAIN_RPC_URL')]);
     expect(readConfiguration({}).workers).toBe(true);
