@@ -1,4 +1,17 @@
 import type { LegalLinks } from '../schema/legal-links.js';
+import type { PageLanguage } from '../schema/vocabulary/languages.js';
+import type { Markup } from '../subgraphs/lib/markup/markup.js';
+import type { Answer } from './runtime/answer.js';
+
+/** Content of a page, for a frame. */
+export interface FramedPage {
+  readonly language: PageLanguage;
+  readonly title: string;
+  readonly body: Markup;
+  /** 200 by default. */
+  readonly status?: number;
+  readonly headers?: Answer['headers'];
+}
 
 /** Settings of the installation that the adapter needs. */
 export interface Settings {
@@ -10,4 +23,6 @@ export interface Settings {
   readonly trustProxy: boolean;
   /** Links to privacy and legal notice of the installation, if any. */
   readonly legal?: LegalLinks;
+  /** Frame of all pages, where it is not the platform's, whose links lead to pages that only the platform serves. */
+  readonly frame?: (page: FramedPage) => Answer;
 }

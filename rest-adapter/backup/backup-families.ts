@@ -4,6 +4,7 @@ import { passport } from '../routes/passport.route.js';
 import { passportVocabulary } from '../routes/vocabulary.route.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { backupProblem } from './backup-problem.js';
 
 /**
  * Write operations of EN 18222 on paths that the backup does not serve for reads: they are refused with a reference to
@@ -47,7 +48,10 @@ const OF_ISSUERS = new Set([
  * and the vocabulary of passports.
  */
 export const backupFamilies: readonly RouteFamily[] = [
-  only(dpps, ({ method, path }) => method === 'GET' || (method === 'POST' && POSTED.has(path))),
+  {
+    ...only(dpps, ({ method, path }) => method === 'GET' || (method === 'POST' && POSTED.has(path))),
+    problem: backupProblem,
+  },
   writes,
   only(passport, ({ method, path }) => method === 'GET' && /\/(vc|bundle)$/.test(path)),
   only(issuer, ({ path }) => OF_ISSUERS.has(path)),

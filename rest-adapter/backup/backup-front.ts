@@ -8,7 +8,7 @@ import { createRestApp } from '../app.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Answer } from '../runtime/answer.js';
 import { backupFamilies } from './backup-families.js';
-import { nowherePage, platformPage } from './passport-page.js';
+import { framed, nowherePage, platformPage } from './passport-page.js';
 import { productIdentifiers } from './product-identifiers.js';
 
 /** Milliseconds within which a request must be received completely. */
@@ -31,7 +31,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
   const app = createRestApp({
     graph,
     families: [...backupFamilies, productIdentifiers(installation)],
-    settings: { publicUrl, consoleOrigins: [], trustProxy },
+    settings: { publicUrl, consoleOrigins: [], trustProxy, frame: framed },
     nowhere: async (_, { headers }) => (acceptsPage(headers) ? nowherePage(await running(), headers) : undefined),
     clock,
     log,

@@ -12,20 +12,13 @@ import { STYLE } from '../pages/style.js';
 import { type Words, wordsOf } from '../pages/words/words.js';
 import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import type { FramedPage } from '../settings.js';
 import { BACKUP_WORDS } from './backup-words.js';
 
 type Headers = Pick<RestRequest['headers'], 'accept-language'>;
 
-interface BackupPage {
-  readonly status: number;
-  readonly language: PageLanguage;
-  readonly title: string;
-  readonly body: Markup;
-  readonly cacheControl: string;
-}
-
 /** Frames a page of a backup like the platform's, without links to pages that only the platform serves. */
-function framed({ status, language, title, body, cacheControl }: BackupPage): Answer {
+export function framed({ status = 200, language, title, body, headers }: FramedPage): Answer {
   const nonce = randomBytes(16).toString('base64');
   const words = wordsOf(language);
   const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${words.platform}</title><style nonce="${nonce}">${new Markup(STYLE + lookVariables(undefined))}</style></head><body class="wide"><header class="top"><div class="in"><span class="who">${words.platform}</span></div></header><main class="in">${body}</main></body></html>`;
@@ -36,8 +29,9 @@ function framed({ status, language, title, body, cacheControl }: BackupPage): An
       'Content-Language': language,
       'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'no-referrer',
-      'Cache-Control': cacheControl,
+      'Cache-Control': 'no-cache',
       Vary: 'Accept, Accept-Language',
+      ...headers,
     },
     body: `<!doctype html>${page.text}`,
   };
@@ -67,10 +61,9 @@ export function passportPage(
   const sections = Object.fromEntries(members.filter(([key]) => isSection(key)));
   const head = facts(members.filter(([key]) => !isSection(key)).map(([key, value]) => [key, written(value)]));
   return framed({
-    status: 200,
     language,
     title,
-    cacheControl: 'public, no-cache',
+    headers: { 'Cache-Control': 'public, no-cache' },
     body: markup`${heading(title, kind)}<p class="card gone" role="note">${BACKUP_WORDS[language].ceased}</p><div class="cols">${documentView(sections, documentReader(language, writtenIn))}<section class="card">${head}<p class="go">${link(data, words.passport.asData)}</p></section></div>`,
   });
 }
@@ -94,7 +87,7 @@ export function noPassportPage(status: number, { headers }: Pick<RestRequest, 'h
       : status === 429
         ? [problems.busy, problems.busyText]
         : [problems.failed, problems.awayText];
-  return framed({ status, language, title, cacheControl: 'no-cache', body: message('warn', title, text) });
+  return framed({ status, language, title, body: message('warn', title, text) });
 }
 
 /** Renders the page for an address that the backup does not have; with a link to the platform, while that is running. */
@@ -103,7 +96,7 @@ export function nowherePage(platform: string | undefined, headers: Headers): Ans
   const { problems } = wordsOf(language);
   const text = platform ? BACKUP_WORDS[language].platformAnswers : problems.notFoundText;
   const body = markup`${message('warn', problems.nowhere, text)}${platform ? linkTo(platform) : ''}`;
-  return framed({ status: 404, language, title: problems.nowhere, cacheControl: 'no-cache', body });
+  return framed({ status: 404, language, title: problems.nowhere, body });
 }
 
 /** Renders the page that links to the platform, which answers itself while it is running. */
@@ -111,7 +104,7 @@ export function platformPage(address: string, headers: Headers): Answer {
   const language = languageOf(headers);
   const title = kindOf(wordsOf(language));
   const body = markup`${message('gone', title, BACKUP_WORDS[language].platformAnswers)}${linkTo(address)}`;
-  return framed({ status: 421, language, title, cacheControl: 'no-store', body });
+  return framed({ status: 421, language, title, headers: { 'Cache-Control': 'no-store' }, body });
 }
 
 const linkTo = (address: string): Markup => markup`<p class="go">${link(address, address, true)}</p>`;

@@ -3,13 +3,13 @@ import { WINDOWS } from '../../schema/limits.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { NOT_KNOWN, OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
 import { dppByProduct } from '../routes/dpp.generated.js';
-import { resultAnswer, resultOf } from '../routes/dpp-result.js';
+import { resultOf } from '../routes/dpp-result.js';
 import { DATA_TYPES } from '../routes/product-passport.js';
-import { acceptsPage } from '../runtime/accepts-page.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
-import { acceptedType } from '../runtime/negotiate.js';
-import { noPassportPage, passportPage } from './passport-page.js';
+import { acceptedType, prefersPage } from '../runtime/negotiate.js';
+import { backupProblem } from './backup-problem.js';
+import { passportPage } from './passport-page.js';
 
 /**
  * Creates the routes at product identifiers themselves, for use after the platform has ceased: a page for browsers, the
@@ -18,8 +18,7 @@ import { noPassportPage, passportPage } from './passport-page.js';
 export const productIdentifiers = (installation: () => Promise<string>): RouteFamily => ({
   name: 'Product identifiers',
   window: WINDOWS.passport,
-  problem: (problem, request) =>
-    acceptsPage(request.headers) ? noPassportPage(problem.status, request) : resultAnswer(problem, request),
+  problem: backupProblem,
   errors: { NOT_FOUND: 'There is no such passport for this reader' },
   routes: ['/01/{*rest}', '/p/{serial}'].map((path) => identifier(path, installation)),
 });
@@ -35,7 +34,7 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     caller: anonymous,
     async perform(_, request, ask) {
       const asked = `${await installation()}${request.rawPath}`;
-      const asPage = acceptsPage(request.headers);
+      const asPage = prefersPage(request.headers);
       const { document, writtenIn } = await narrowest(identifiersOf(asked), async (productId) => {
         const variables = { productId, representation: 'compressed' as const, known: [], asPage };
         return (await ask(dppByProduct, variables)).dppByProduct;

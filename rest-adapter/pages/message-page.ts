@@ -63,10 +63,10 @@ export const problemPage =
  * Creates the same view for routes that machines use too: browsers get the page, everybody else the documented body. A
  * refusal without a body stays empty.
  */
-export function problemPageForBrowsers(missing: Missing): ProblemView {
+export function problemPageForBrowsers(missing: Missing, isBrowser = acceptsPage): ProblemView {
   const view = problemPage(missing);
   return (problem, request) => {
-    if (!acceptsPage(request.headers) || problem.detail === undefined) return undefined;
+    if (!isBrowser(request.headers) || problem.detail === undefined) return undefined;
     return view({ ...problem, headers: { ...problem.headers, Vary: FOR_BROWSERS } }, request);
   };
 }

@@ -61,7 +61,8 @@ export interface PageView {
  * only this host.
  */
 export async function page(content: PageView, request: RestRequest): Promise<Answer> {
-  const { host } = request;
+  const { host, settings } = request;
+  if (settings.frame) return settings.frame(content);
   const view = { ...content, brand: content.brand ?? (host.kind === 'brand' ? host.brand : undefined) };
   const nonce = randomBytes(16).toString('base64');
   await turnFor(view.body.text.length);

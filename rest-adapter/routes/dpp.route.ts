@@ -1,11 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
 import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from '../dpp/dpp-rendering.js';
+import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { anonymous, optionalSession } from '../runtime/caller.js';
 import { isKnownTag } from '../runtime/conditional.js';
-import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
+import {
+  type ProblemView,
+  type ResponseSchema,
+  type ResponseSchemas,
+  type RouteFamily,
+  route,
+  steps,
+} from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
+import { prefersPage } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { dpp, dppAsOf, dppByProduct, dppElement, dppIds } from './dpp.generated.js';
@@ -23,11 +32,22 @@ import { resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = optionalSession();
 
+const noPassport = problemPageForBrowsers('noPassport', prefersPage);
+
+/** Renders a refusal: a passport that does not exist as a page for browsers, everything else as a Result. */
+const refusal: ProblemView = (problem, request) =>
+  (problem.status === 404 ? noPassport(problem, request) : undefined) ?? resultAnswer(problem, request);
+
+const orPage = ({ content, ...described }: ResponseSchema): ResponseSchema => ({
+  ...described,
+  content: { ...content, 'text/html': Type.String({ description: 'For people, in their language.' }) },
+});
+
 const REFUSALS: ResponseSchemas = {
   400: resultOf('A parameter that cannot be.'),
   401: resultOf('A session that cannot be accepted.'),
   403: resultOf('A page of another site.'),
-  404: resultOf('There is no such passport for this reader.'),
+  404: orPage(resultOf('There is no such passport for this reader.')),
   429: resultOf('Too many requests.'),
 };
 const answered = (
@@ -101,7 +121,7 @@ export const dpps: RouteFamily = {
   name: 'Passports by EN 18222',
   description: 'Reads by the standard of the European product passport, in the form of EN 18223.',
   window: WINDOWS.passport,
-  problem: resultAnswer,
+  problem: refusal,
   refusedMethod: resultAnswer,
   errors: DPP_ERRORS,
   routes: [

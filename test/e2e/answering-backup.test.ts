@@ -237,6 +237,12 @@ describe('a backup service next to a platform that is killed', () => {
     expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await lost.text()).toContain(`<a class="btn main" href="http://localhost:${new URL(platform.rest).port}">`);
     expect(await (await read(`${backup.address}/en/nothing`)).json()).toEqual({ detail: 'Not Found' });
+    const dpp = await read(`${backup.address}${present(path)}`, { accept: 'text/html' });
+    expect([dpp.status, dpp.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    // A link without an origin would lead to a page of the platform, at the back-up.
+    expect(await dpp.text()).not.toMatch(/(?:href|src)="\/(?!v1\/)/);
+    const none = await read(`${backup.address}/v1/dpps/987654321`, { accept: 'text/html' });
+    expect([none.status, none.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const early = command('dist/gateway/commands/declare-cessation.js');
     expect([early.status, early.stderr]).toEqual([1, expect.stringContaining('add --now')]);
     const declared = command('dist/gateway/commands/declare-cessation.js', '--now');

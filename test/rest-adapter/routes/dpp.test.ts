@@ -146,6 +146,18 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
   });
 });
 
+describe('what is not there (EN 18222, 7)', () => {
+  it('is a page for a browser, and a Result for software', async () => {
+    const page = await read('dpps/987654321', { Accept: 'text/html', 'Accept-Language': 'en' });
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('No passport published');
+    for (const Accept of ['*/*', 'application/json', 'application/json, text/html;q=0.1']) {
+      const { status, json } = await read('dpps/987654321', { Accept });
+      expect([Accept, status, json.statusCode]).toEqual([Accept, 404, 'ClientErrorResourceNotFound']);
+    }
+  });
+});
+
 describe('GET /v1/dppsByProductId/{productId} (4.3)', () => {
   it('[EN 18222 4.3] [EN 18219 product] [EN 18219 4.4] leads from each level to its passport, and names the product as it was asked for', async () => {
     const links: readonly [string, string, object][] = [
