@@ -143,19 +143,11 @@ function goneState(product: GoneFragment, words: Words): StateView {
  */
 export function goneView(product: GoneFragment, language: PageLanguage, request: RestRequest, note?: Part): PageView {
   const words = wordsOf(language);
-  const image = itemImageAddress(product, request);
   const state = goneState(product, words);
-  const { tone, title, text } = state;
   return {
-    language,
-    languages: PAGE_LANGUAGES,
-    path: `/passport/${product.uidHash}`,
+    ...withoutPassport(product, language, request, [stateVerdict(state), note]),
     title: ledBy(state, product.name, words),
-    description: `${title}. ${text}`,
-    brand: product.brand,
-    warns: true,
-    wide: true,
-    body: markup`${withImage([heading(product.name, product.brand.name), verdict(tone, title, text), note], image)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
+    description: `${state.title}. ${state.text}`,
   };
 }
 
@@ -166,24 +158,34 @@ export function goneView(product: GoneFragment, language: PageLanguage, request:
 export function noPassportView(product: GoneFragment, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { noPassport: title, noPassportText: text } = words.problems;
-  const path = `/passport/${product.uidHash}`;
-  const trouble = troubleView(product, words);
-  const leading = [
-    heading(product.name, product.brand.name),
-    trouble && stateVerdict(trouble),
-    verdict('warn', title, text),
-    request.principal.kind === 'account' ? null : ownersHint(language, path, words),
-  ];
+  const state = troubleView(product, words);
+  const hint = request.principal.kind === 'account' ? null : ownersHint(language, pathOf(product), words);
+  return {
+    ...withoutPassport(product, language, request, [state && stateVerdict(state), verdict('warn', title, text), hint]),
+    status: 404,
+    title: ledBy(state, title, words),
+    description: state ? `${state.title}. ${state.text}` : text,
+  };
+}
+
+const pathOf = ({ uidHash }: GoneFragment): string => `/passport/${uidHash}`;
+
+/** Renders an item below its name and `leading`, with what is published about its lot and model. */
+function withoutPassport(
+  product: GoneFragment,
+  language: PageLanguage,
+  request: RestRequest,
+  leading: readonly Part[],
+): Omit<PageView, 'title' | 'description'> {
+  const words = wordsOf(language);
+  const { name, brand } = product;
   return {
     language,
     languages: PAGE_LANGUAGES,
-    path,
-    status: 404,
-    title: ledBy(trouble, title, words),
-    description: trouble ? `${trouble.title}. ${trouble.text}` : text,
-    brand: product.brand,
+    path: pathOf(product),
+    brand,
     warns: true,
     wide: true,
-    body: markup`${withImage(leading, itemImageAddress(product, request))}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
+    body: markup`${withImage([heading(name, brand.name), ...leading], itemImageAddress(product, request))}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(brand, words))}`,
   };
 }
