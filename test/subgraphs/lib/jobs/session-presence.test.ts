@@ -60,7 +60,7 @@ describe('workers announced by locks', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
       [CONNECTION],
     );
-    // A process that is told to end holds its locks for a moment more.
+    // A terminated connection keeps its locks for a moment.
     await eventually(async () => {
       const now = await holders();
       return now.length === 2 && !now.includes(before!);
