@@ -6,7 +6,7 @@ import { type Answer, json, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
 import { type Ask, type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
-import { acceptedType } from '../runtime/negotiate.js';
+import { prefersPage } from '../runtime/negotiate.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
@@ -169,4 +169,4 @@ const pageOfProblem = problemPageForBrowsers('unknownLink');
 
 /** Renders a refusal as a page with the same status, for clients that prefer HTML (§7.4). */
 const problemPage: ProblemView = (problem, request) =>
-  acceptedType(request.headers, [JSON_TYPE, PAGE]) === PAGE ? pageOfProblem(problem, request) : undefined;
+  prefersPage(request.headers) ? pageOfProblem(problem, request) : undefined;

@@ -24,9 +24,11 @@ export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs
     compiled.set(document, known.set(operationName ?? '', made));
     if (made) throw new Planned();
   };
+  const formOf = ({ document, operationName }: Named): CompiledOperation | undefined =>
+    compiled.get(document)?.get(operationName ?? '');
   /** Returns the compiled form of an operation that was planned before, if the variables match its declarations. */
-  const find = ({ document, operationName }: Named, variables: Variables): CompiledOperation | undefined => {
-    const known = compiled.get(document)?.get(operationName ?? '');
+  const find = (operation: Named, variables: Variables): CompiledOperation | undefined => {
+    const known = formOf(operation);
     return known?.accepts(variables) ? known : undefined;
   };
   const plan = async (interpret: Interpreter, context: PlannedRequest) => {
@@ -34,8 +36,7 @@ export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs
       return await interpret(context);
     } catch (error) {
       if (!(error instanceof Planned)) throw error;
-      const made = compiled.get(context.document)?.get(context.operationName ?? '');
-      return made!.run(context.request.variables ?? {}, callOf(context.context));
+      return formOf(context)!.run(context.request.variables ?? {}, callOf(context.context));
     }
   };
   const executor = (interpret: Interpreter, context: PlannedRequest) => {
