@@ -1,4 +1,5 @@
 import { dpps } from '../routes/dpp.route.js';
+import { resultAnswer } from '../routes/dpp-result.js';
 import { issuer } from '../routes/issuer.route.js';
 import { passport } from '../routes/passport.route.js';
 import { passportVocabulary } from '../routes/vocabulary.route.js';
@@ -50,7 +51,8 @@ const OF_ISSUERS = new Set([
 export const backupFamilies: readonly RouteFamily[] = [
   {
     ...only(dpps, ({ method, path }) => method === 'GET' || (method === 'POST' && POSTED.has(path))),
-    problem: backupProblem,
+    // As at the platform: a passport that is not there is a page for browsers, every other refusal a Result.
+    problem: (problem, request) => (problem.status === 404 ? backupProblem : resultAnswer)(problem, request),
   },
   writes,
   only(passport, ({ method, path }) => method === 'GET' && /\/(vc|bundle)$/.test(path)),

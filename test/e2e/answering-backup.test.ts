@@ -243,6 +243,8 @@ describe('a backup service next to a platform that is killed', () => {
     expect(await dpp.text()).not.toMatch(/(?:href|src)="\/(?!v1\/)/);
     const none = await read(`${backup.address}/v1/dpps/987654321`, { accept: 'text/html' });
     expect([none.status, none.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const wrong = await read(`${backup.address}/v1/dpps/1?representation=none`, { accept: 'text/html' });
+    expect([wrong.status, wrong.headers.get('content-type')]).toEqual([400, 'application/json']);
     const early = command('dist/gateway/commands/declare-cessation.js');
     expect([early.status, early.stderr]).toEqual([1, expect.stringContaining('add --now')]);
     const declared = command('dist/gateway/commands/declare-cessation.js', '--now');
