@@ -79,7 +79,7 @@ export function drawTrouble({ paper, element }: TaggedPage, { facts, labels }: L
   const { trouble } = facts;
   if (!trouble) return;
   const said = labels.trouble[trouble];
-  const place = { x: PAGE.inset, width: RIGHT - PAGE.inset, font: 'Helvetica-Bold', colour: '#ffffff' } as const;
+  const place = { x: PAGE.inset, width: RIGHT - PAGE.inset, weight: 'bold', colour: '#ffffff' } as const;
   const size = fittingSize(paper, said, place, [16, 14, 12]);
   element('P', () => write(paper, said, { ...place, y: PAGE.margin + 20 - size / 2, size }));
 }
@@ -88,11 +88,11 @@ export function drawBanner({ paper, element }: TaggedPage, look: Look): void {
   const { facts, labels, primary } = look;
   const top = bannerTop(look);
   const place = { x: PAGE.inset, width: RIGHT - PAGE.inset, colour: inkOn(primary) };
-  const title = { ...place, font: 'Helvetica-Bold' } as const;
+  const title = { ...place, weight: 'bold' } as const;
   const size = fittingSize(paper, labels.title, title, [28, 25, 22]);
   element('H1', () => write(paper, labels.title, { ...title, y: top + 36 - size / 2, size }));
   const brand = facts.brandName ?? facts.issuerName;
-  if (brand) element('P', () => write(paper, brand, { ...place, y: top + 58, size: 14, font: 'Helvetica' }));
+  if (brand) element('P', () => write(paper, brand, { ...place, y: top + 58, size: 14, weight: 'regular' }));
 }
 
 const QR = { side: 92, top: 688 } as const;
@@ -116,16 +116,14 @@ export function drawQr({ pdf, paper, element }: TaggedPage, { facts, labels, sec
   element('Figure', draw, { alt: labels.qr, bbox: [left, top, left + side, top + side] });
   const x = left + side + 20;
   const place = { x, width: RIGHT - x };
+  element('P', () => write(paper, labels.scan, { ...place, y: top + 30, size: 14, weight: 'bold', colour: '#0f172a' }));
   element('P', () =>
-    write(paper, labels.scan, { ...place, y: top + 30, size: 14, font: 'Helvetica-Bold', colour: '#0f172a' }),
-  );
-  element('P', () =>
-    write(paper, facts.pageUrl, { ...place, y: top + 51, size: 9.5, font: 'Helvetica', colour: '#475569' }),
+    write(paper, facts.pageUrl, { ...place, y: top + 51, size: 9.5, weight: 'regular', colour: '#475569' }),
   );
 }
 
 export function drawFooter({ paper, element }: TaggedPage, { facts, labels }: Look): void {
   if (facts.hideAttribution) return;
   const place = { x: PAGE.inset, y: PAGE.height - 47, width: RIGHT - PAGE.inset, size: 8, align: 'center' } as const;
-  element('P', () => write(paper, labels.attribution, { ...place, font: 'Helvetica', colour: '#64748b' }));
+  element('P', () => write(paper, labels.attribution, { ...place, weight: 'regular', colour: '#64748b' }));
 }

@@ -80,12 +80,12 @@ function drawBadge({ pdf, paper, element, decoration }: TaggedPage, look: Look):
   const { labels, status, facts } = look;
   const text = labels.badge[status];
   const y = itemTop(look) + 6;
-  const width = widthOf(paper, text, { font: 'Helvetica-Bold', size: 12 }) + 32;
+  const width = widthOf(paper, text, { weight: 'bold', size: 12 }) + 32;
   const x = RIGHT - width;
   const ground = facts.trouble && status === 'active' ? SOFT : BADGES[status];
   decoration(() => pdf.roundedRect(x, y, width, 28, 14).fill(ground));
   const place = { x, y: y + 8.5, width, size: 12, align: 'center' } as const;
-  element('P', () => write(paper, text, { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
+  element('P', () => write(paper, text, { ...place, weight: 'bold', colour: '#ffffff' }));
 }
 
 /** Width reserved for the seal on the right. */
@@ -95,11 +95,11 @@ function drawNames({ paper, element }: TaggedPage, look: Look, x: number): void 
   const { facts, labels } = look;
   const top = itemTop(look);
   const colour = legible(look.secondary, '#ffffff');
-  const small = { x, width: RIGHT - x, size: 10, font: 'Helvetica', colour: SOFT } as const;
+  const small = { x, width: RIGHT - x, size: 10, weight: 'regular', colour: SOFT } as const;
   if (facts.productName) {
     const name = facts.productName;
     element('P', () => write(paper, labels.product, { ...small, y: top + 52 }));
-    const place = { x, y: top + 65, width: RIGHT - x, font: 'Helvetica-Bold', colour } as const;
+    const place = { x, y: top + 65, width: RIGHT - x, weight: 'bold', colour } as const;
     const size = fittingSize(paper, name, place, [23, 19, 16]);
     const lines = inTwoLines(paper, name, { ...place, size });
     element('H2', () => {
@@ -109,7 +109,7 @@ function drawNames({ paper, element }: TaggedPage, look: Look, x: number): void 
   if (facts.serial) {
     const serial = inGroups(facts.serial).join(' ');
     element('P', () => write(paper, labels.serial, { ...small, y: top + 113 }));
-    const place = { x, y: top + 127, width: RIGHT - x - SEAL.room, font: 'Helvetica-Bold', colour } as const;
+    const place = { x, y: top + 127, width: RIGHT - x - SEAL.room, weight: 'bold', colour } as const;
     element('P', () => write(paper, serial, { ...place, size: fittingSize(paper, serial, place, [21, 18, 16]) }));
   }
 }
@@ -126,7 +126,7 @@ function drawSeal({ pdf, paper, element }: TaggedPage, look: Look): void {
     look.status === 'active' ? legible(look.primary, '#ffffff', 3) : BADGES[look.status],
   );
   const ink = inkOn(ground);
-  const place = { x: x - 30, width: 60, font: 'Helvetica-Bold', colour: ink, align: 'center' } as const;
+  const place = { x: x - 30, width: 60, weight: 'bold', colour: ink, align: 'center' } as const;
   const draw = (): void => {
     const corners = Array.from({ length: 2 * POINTS }, (_none, step): [number, number] => {
       const reach = radius - (step % 2) * 3.5;

@@ -3,7 +3,7 @@ import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { wordsOf } from '../pages/words/words.js';
-import { fitsWinAnsi } from './win-ansi.js';
+import { fitsLatin } from './latin.js';
 
 export interface CertificateLabels {
   readonly title: string;
@@ -53,9 +53,9 @@ export function labelsOf(language: PageLanguage): CertificateLabels {
   };
 }
 
-/** Tells whether the built-in PDF fonts can write all words of a language. */
-export const isWrittenInWinAnsi = ({ badge, trouble, image: _alternative, ...lines }: CertificateLabels): boolean =>
-  [lines, badge, trouble].flatMap((words) => Object.values(words)).every(fitsWinAnsi);
+/** Tells whether the font of Latin texts has all words of a language. */
+export const isInLatin = ({ badge, trouble, image: _alternative, ...lines }: CertificateLabels): boolean =>
+  [lines, badge, trouble].flatMap((words) => Object.values(words)).every(fitsLatin);
 
 /** Returns the words of the seal, the item's state first; in the dates' language (§4.15). */
 export function sealOf(language: PageLanguage, status: DocumentedStatus, trouble: ItemTrouble | null): string {

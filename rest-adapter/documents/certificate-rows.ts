@@ -74,9 +74,7 @@ function drawSection(
 ): void {
   const { inset: x } = PAGE;
   const accent = legible(primary, '#ffffff');
-  element('H2', () =>
-    write(paper, heading, { x, y: top, width: RIGHT - x, size: 11, font: 'Helvetica-Bold', colour: accent }),
-  );
+  element('H2', () => write(paper, heading, { x, y: top, width: RIGHT - x, size: 11, weight: 'bold', colour: accent }));
   const line = (index: number): number => top + HEADING + index * height;
   decoration(() => {
     pdf.lineWidth(0.5).strokeColor('#cbd5e1');
@@ -91,9 +89,8 @@ function drawSection(
     rows.map(([label, value], index) => {
       const y = line(index) + inRow;
       return {
-        head: () => write(paper, label, { x, y: y + 1, width: 150, size: 10.5, font: 'Helvetica', colour: '#475569' }),
-        cell: () =>
-          write(paper, value, { x: x + 160, y, width: RIGHT - x - 160, size: 12, font: 'Helvetica-Bold', colour }),
+        head: () => write(paper, label, { x, y: y + 1, width: 150, size: 10.5, weight: 'regular', colour: '#475569' }),
+        cell: () => write(paper, value, { x: x + 160, y, width: RIGHT - x - 160, size: 12, weight: 'bold', colour }),
       };
     }),
   );

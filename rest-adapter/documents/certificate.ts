@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
+import { xmlText } from '../../subgraphs/lib/markup/xml.js';
 import { colourOr, DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '../runtime/colour.js';
 import type { CertificateFacts } from './certificate-facts.js';
 import { drawBackground, drawBanner, drawFooter, drawQr, drawTrouble, type Look } from './certificate-frame.js';
 import { drawItem } from './certificate-item.js';
-import { type CertificateLanguage, isWrittenInWinAnsi, labelsOf, longDate, sealOf } from './certificate-labels.js';
+import { type CertificateLanguage, isInLatin, labelsOf, longDate, sealOf } from './certificate-labels.js';
 import { drawFacts } from './certificate-rows.js';
 import { taggedPage } from './tagged-page.js';
 
@@ -16,21 +17,21 @@ export async function renderCertificate(
 ): Promise<Buffer> {
   const labels = labelsOf(language.labels);
   // Loaded with the first certificate, to keep font tables out of the start.
-  const [{ default: PDFDocument }, { scriptWriter: scripts }] = await Promise.all([
-    import('pdfkit'),
-    import('./write-script.js'),
-  ]);
+  const [{ default: PDFDocument }, { lineWriter }] = await Promise.all([import('pdfkit'), import('./line-writer.js')]);
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     lang: language.labels,
     displayTitle: true,
     tagged: true,
-    // Compression saves ten kilobytes and takes longer than sending them.
+    // No font but those of the lines: reading the metrics of the library's default takes a tenth of the page's time.
+    font: '',
+    // Compression takes longer than sending what it saves.
     compress: false,
     pdfVersion: '1.7',
-    info: { Title: `${labels.title} ${facts.number}`, Author: facts.issuerName ?? '', CreationDate: now },
+    info: { Title: `${labels.title} ${facts.number}`, CreationDate: now },
   });
+  pdf.appendXML(metadataOf(facts));
   const finished = buffer(pdf);
   const status = statusAt(facts, now);
   const look: Look = {
@@ -42,12 +43,34 @@ export async function renderCertificate(
     date: (date) => longDate(date, language.dates),
     seal: sealOf(language.dates, status, facts.trouble),
   };
-  const page = taggedPage({ pdf, scripts, isBuiltIn: isWrittenInWinAnsi(labels) });
+  const page = taggedPage({ pdf, lines: lineWriter(pdf, isInLatin(labels)) });
   for (const draw of [drawBackground, drawTrouble, drawBanner, drawItem, drawFacts, drawQr, drawFooter]) {
     draw(page, look);
   }
   pdf.end();
   return finished;
+}
+
+declare global {
+  namespace PDFKit {
+    interface PDFDocument {
+      // Method that the package's types lack: adds to the document's metadata (XMP).
+      appendXML(xml: string): void;
+    }
+  }
+}
+
+/**
+ * Writes the metadata that the library does not write as they must be: the mark of PDF/UA (ISO 14289-1, 5), and the
+ * author, whose name may contain characters of markup.
+ */
+function metadataOf({ issuerName }: CertificateFacts): string {
+  const described = (prefix: string, namespace: string, property: string): string =>
+    `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">${property}</rdf:Description>`;
+  const mark = described('pdfuaid', 'http://www.aiim.org/pdfua/ns/id/', '<pdfuaid:part>1</pdfuaid:part>');
+  if (!issuerName) return mark;
+  const author = `<dc:creator><rdf:Seq><rdf:li>${xmlText(issuerName)}</rdf:li></rdf:Seq></dc:creator>`;
+  return `${mark}\n${described('dc', 'http://purl.org/dc/elements/1.1/', author)}`;
 }
 
 /** Returns the status at this moment: a revoked certificate stays so after every date. */

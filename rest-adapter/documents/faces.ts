@@ -1,7 +1,7 @@
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { codePointFile } from './shaped-font.js';
 
-export type Weight = 'Helvetica' | 'Helvetica-Bold';
+export type Weight = 'regular' | 'bold';
 
 /** A font in both weights, with the characters that it is chosen for. */
 export interface Face {
@@ -11,7 +11,7 @@ export interface Face {
 
 const faceOfFiles = (covers: RegExp, regular: string, bold = regular): Face => ({
   covers,
-  files: { Helvetica: regular, 'Helvetica-Bold': bold },
+  files: { regular, bold },
 });
 
 const face = (covers: RegExp, regular: string, bold = regular): Face =>
@@ -32,6 +32,13 @@ const YEZIDI = projectFile('rest-adapter/documents/fonts/NotoSerifYezidi-Regular
 const YEZIDI_BOLD = projectFile('rest-adapter/documents/fonts/NotoSerifYezidi-Bold.ttf');
 const HMONG = '@fontsource/noto-serif-np-hmong/files/noto-serif-np-hmong-nyiakeng-puachue-hmong';
 const UNIFONT = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
+
+/** Font of texts in Latin letters of Western Europe (`fitsLatin`); as wide as Helvetica. */
+export const LATIN_FACE = face(
+  /./su,
+  '@fontsource/arimo/files/arimo-latin-400-normal.woff',
+  '@fontsource/arimo/files/arimo-latin-700-normal.woff',
+);
 
 /**
  * Fonts by script, in order of preference. The Chinese font also covers Japanese kana. A script has an entry of its own

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type Subset } from 'fontkit';
 import { Blob, Direction, Face, Font as ShapingFont, shape, Buffer as TextBuffer } from 'harfbuzzjs';
 import { codePointFont } from './code-point-font.js';
 import { type FontTables, fontTables, openTypeOf } from './font-tables.js';
+import { isTrueType, TrueTypeSubset } from './true-type-subset.js';
 
 /** OpenType feature for mirrored forms in right-to-left text. */
 export const FROM_RIGHT = 'rtlm';
@@ -34,7 +35,8 @@ class ShapedRun {
 }
 
 /** A font of PDFKit whose layout is computed by HarfBuzz. */
-export interface ShapedFont extends Omit<Font, 'layout'> {
+export interface ShapedFont extends Omit<Font, 'layout' | 'createSubset'> {
+  createSubset(): Pick<Subset, 'includeGlyph' | 'encode'>;
   layout(text: string, features: readonly string[]): ShapedRun;
   /** Tells whether the font has a glyph for a character. */
   has(codePoint: number): boolean;
@@ -75,6 +77,8 @@ function shapedFontOf(whole: FontTables, file: string): ShapedFont {
   const single = create(openTypeOf(whole));
   if ('fonts' in single) throw new Error(`${file} holds several fonts`);
   return Object.assign(single, {
+    // The library's own takes milliseconds for each document.
+    ...(isTrueType(whole) ? { createSubset: () => new TrueTypeSubset(whole) } : {}),
     layout: (text: string, features: readonly string[]) => shaped(shaping, text, features.includes(FROM_RIGHT)),
     has: (codePoint: number) => shaping.glyph(codePoint) !== undefined,
   });
@@ -120,10 +124,22 @@ interface Drawn {
  */
 function textsOfGlyphs(font: ShapingFont, text: string, drawn: readonly Drawn[]): number[][] {
   const texts: number[][] = drawn.map(() => []);
-  const starts = [...new Set(drawn.map(({ cluster }) => cluster))].sort((one, other) => one - other);
+  const clusters = new Map<number, number[]>();
+  for (const [at, { cluster }] of drawn.entries()) {
+    const together = clusters.get(cluster);
+    if (together) together.push(at);
+    else clusters.set(cluster, [at]);
+  }
+  const starts = [...clusters.keys()].sort((one, other) => one - other);
   for (const [nth, start] of starts.entries()) {
-    const letters = Array.from(text.slice(start, starts[nth + 1]), (letter) => letter.codePointAt(0)!);
-    const together = [...drawn.keys()].filter((at) => drawn[at]!.cluster === start);
+    const end = starts[nth + 1] ?? text.length;
+    const together = clusters.get(start)!;
+    // Nearly all clusters are one letter that is one glyph.
+    if (end - start === 1 && together.length === 1) {
+      texts[together[0]!] = [text.charCodeAt(start)];
+      continue;
+    }
+    const letters = Array.from(text.slice(start, end), (letter) => letter.codePointAt(0)!);
     for (const at of together) {
       const own = letters.findIndex((letter) => font.glyph(letter) === drawn[at]!.codepoint);
       if (own >= 0) texts[at] = letters.splice(own, 1);

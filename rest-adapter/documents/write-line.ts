@@ -1,15 +1,13 @@
 import type { Colour } from '../runtime/colour.js';
 import type { Weight } from './faces.js';
-import { fitsWinAnsi } from './win-ansi.js';
+import { fitsLatin } from './latin.js';
 
 /** Most characters of a line; measuring longer texts to cut them would cost more than the page. */
 const MOST_CHARACTERS = 400;
 
-type Pdf = PDFKit.PDFDocument;
-
 export interface Lettering {
   readonly size: number;
-  readonly font: Weight;
+  readonly weight: Weight;
 }
 
 export interface Place extends Lettering {
@@ -20,51 +18,45 @@ export interface Place extends Lettering {
   readonly align?: 'left' | 'center' | 'right';
 }
 
-/** Writes lines that the built-in fonts of PDF cannot write. */
-export interface ScriptWriter {
-  widthOf(pdf: Pdf, line: string, lettering: Lettering): number;
-  write(pdf: Pdf, line: string, place: Place): void;
+/** Measures and writes lines in any script. */
+export interface LineWriter {
+  widthOf(line: string, lettering: Lettering): number;
+  write(line: string, place: Place): void;
 }
 
-/** A document with the writers of lines in other scripts. */
+/** A document with the writer of its lines. */
 export interface Paper {
-  readonly pdf: Pdf;
-  readonly scripts: ScriptWriter;
-  /** True where the built-in fonts can write the language of the document; otherwise one other font writes all lines. */
-  readonly isBuiltIn: boolean;
+  readonly pdf: PDFKit.PDFDocument;
+  readonly lines: LineWriter;
 }
-
-const fitsBuiltIn = ({ isBuiltIn }: Paper, line: string): boolean => isBuiltIn && fitsWinAnsi(line);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: characters without a glyph are removed
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f\s]+/g, ' ').trim();
 
 /** Writes one line of text, cut with `…` where it exceeds its width. */
 export function write(paper: Paper, text: string, place: Place): void {
-  const { pdf, scripts } = paper;
-  const { x, y, width, align = 'left' } = place;
-  const line = cut(oneLine(text), (part) => widthOf(paper, part, place) <= width);
+  const { pdf, lines } = paper;
+  const line = cut(oneLine(text), (part) => widthOf(paper, part, place) <= place.width);
   pdf.fillColor(place.colour);
-  if (!fitsBuiltIn(paper, line)) scripts.write(pdf, line, place);
-  else pdf.font(place.font).fontSize(place.size).text(line, x, y, { width, align, lineBreak: false });
+  lines.write(line, place);
 }
 
 /** Returns the first of `sizes` at which a line fits; the last where none does. */
 export function fittingSize(
   paper: Paper,
   text: string,
-  { font, width }: Pick<Place, 'font' | 'width'>,
+  { weight, width }: Pick<Place, 'weight' | 'width'>,
   sizes: readonly number[],
 ): number {
   const line = oneLine(text).slice(0, MOST_CHARACTERS);
-  return sizes.find((size) => widthOf(paper, line, { font, size }) <= width) ?? sizes.at(-1)!;
+  return sizes.find((size) => widthOf(paper, line, { weight, size }) <= width) ?? sizes.at(-1)!;
 }
 
 /** Splits a text over two lines where it does not fit on one, at a space if possible; the second may still be cut. */
 export function inTwoLines(
   paper: Paper,
   text: string,
-  place: Pick<Place, 'font' | 'width' | 'size'>,
+  place: Pick<Place, 'weight' | 'width' | 'size'>,
 ): readonly string[] {
   const line = oneLine(text).slice(0, MOST_CHARACTERS);
   const fits = (part: string): boolean => widthOf(paper, part, place) <= place.width;
@@ -78,13 +70,11 @@ export function inTwoLines(
 
 /** Returns the width of a line as it is written. */
 export const widthOf = (paper: Paper, line: string, lettering: Lettering): number =>
-  fitsBuiltIn(paper, line)
-    ? paper.pdf.font(lettering.font).fontSize(lettering.size).widthOfString(line)
-    : paper.scripts.widthOf(paper.pdf, line, lettering);
+  paper.lines.widthOf(line, lettering);
 
 /** Splits a line into grapheme clusters, so that none is cut in two. */
 const lettersOf = (line: string): string[] =>
-  fitsWinAnsi(line) ? [...line] : Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  fitsLatin(line) ? [...line] : Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
 
 function cut(text: string, fits: (part: string) => boolean): string {
   const start = text.slice(0, MOST_CHARACTERS);

@@ -22,7 +22,7 @@ async function readAloud(changes: Partial<CertificateFacts>, lang?: string) {
   const page = await document.getPage(1);
   const root = (await page.getStructTree()) as Node;
   const content = await page.getTextContent({ includeMarkedContent: true });
-  const [preferences, marked, { info }] = await Promise.all([
+  const [preferences, marked, { info, metadata }] = await Promise.all([
     document.getViewerPreferences(),
     document.getMarkInfo(),
     document.getMetadata(),
@@ -30,7 +30,14 @@ async function readAloud(changes: Partial<CertificateFacts>, lang?: string) {
   await document.loadingTask.destroy();
   const all = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(all)];
   const types = content.items.map((item) => ('type' in item ? item.type : 'text'));
-  return { nodes: all(root), types, preferences, marked, info: info as { Language?: string; Title?: string } };
+  return {
+    nodes: all(root),
+    types,
+    preferences,
+    marked,
+    metadata,
+    info: info as { Language?: string; Title?: string },
+  };
 }
 
 describe('the certificate read aloud', () => {
@@ -56,6 +63,28 @@ describe('the certificate read aloud', () => {
       'AUTHENTIQUE',
       labelsOf('fr').qr,
     ]);
+  });
+
+  it('says that it is PDF/UA, and who issued it, in any characters', async () => {
+    const { metadata, info } = await readAloud({ issuerName: 'Dupont & <Fils>\u0001' });
+    expect(metadata.get('pdfuaid:part')).toBe('1');
+    expect(metadata.get('dc:creator')).toEqual(['Dupont & <Fils>\ufffd']);
+    expect(metadata.get('dc:title')).toBe(info.Title);
+    expect((await readAloud({ issuerName: null })).metadata.get('dc:creator')).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Tote, cognac'],
+    ['en', 'Łódź 手提包 가방 حقيبة က္က'],
+    ['el', 'Tote'],
+  ] as const)('brings every font with it, and the characters of its glyphs: %s, %s', async (language, productName) => {
+    const pdf = await renderCertificate({ ...facts, productName }, { labels: language, dates: language }, NOW);
+    const count = (part: RegExp): number => [...pdf.toString('latin1').matchAll(part)].length;
+    const fonts = count(/\/Subtype \/Type0/g);
+    expect(fonts).toBeGreaterThan(1);
+    expect(count(/\/FontFile[23] /g)).toBe(fonts);
+    expect(count(/\/ToUnicode /g)).toBe(fonts);
+    expect(count(/\/Subtype \/(Type1|TrueType|Type3)\b/g)).toBe(0);
   });
 
   it('reads the state of the item before the title', async () => {

@@ -148,7 +148,7 @@ describe('§4.15 certificate document', () => {
     ['pl', /DejaVu/],
     ['el', /DejaVu/],
     ['bg', /DejaVu/],
-    ['de', /Helvetica/],
+    ['de', /Arimo/],
   ] as const)('is written in one font throughout in %s, with its state in full', async (language, font) => {
     const stolen = { ...facts, trouble: 'stolen' } as const;
     const pdf = await renderCertificate(stolen, { labels: language, dates: language }, NOW);

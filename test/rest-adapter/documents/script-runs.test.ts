@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { scriptRuns } from '../../../rest-adapter/documents/script-runs.js';
 import { shapedFont } from '../../../rest-adapter/documents/shaped-font.js';
 
-const visual = (line: string) => scriptRuns(line, 'Helvetica').map(({ text }) => text);
-const fileOf = (line: string) => scriptRuns(line, 'Helvetica').map(({ font }) => font.split('/').at(-1));
+const visual = (line: string) => scriptRuns(line, 'regular').map(({ text }) => text);
+const fileOf = (line: string) => scriptRuns(line, 'regular').map(({ font }) => font.split('/').at(-1));
 
 describe('a line as runs', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('a line as runs', () => {
     // Beyond them, every script that is in use has letters, plain as they are.
     '𞤀𞤣𞤤𞤢𞤥 ᮞᮥᮔ᮪ᮓ ᬅᬓ᭄ᬱᬭ ᯅᯖᯂ᯲ ᨅᨔ ꆈꌠ ꠍꠤꠟꠐꠤ ꕙꔤ ꓡꓲ ꯃꯩꯇꯩ ᱥᱟᱱ 𑄌𑄋𑄴𑄟 𐓏𐓘 👜',
   ])('%s: every character has a glyph, in both weights', (line) => {
-    for (const weight of ['Helvetica', 'Helvetica-Bold'] as const) {
+    for (const weight of ['regular', 'bold'] as const) {
       const runs = scriptRuns(line, weight);
       expect(runs.reduce((length, { text }) => length + text.length, 0)).toBe(line.length);
       for (const { text, font, rightToLeft } of runs) {
@@ -51,10 +51,10 @@ describe('a line as runs', () => {
 
   it('stands in the order in which it is read: right to left where its script is', () => {
     expect(visual('حقيبة 2026 Tote').map((run) => run.trim())).toEqual(['Tote', '', '2026', 'حقيبة']);
-    expect(scriptRuns('حقيبة يد', 'Helvetica')).toEqual([
+    expect(scriptRuns('حقيبة يد', 'regular')).toEqual([
       { text: 'حقيبة يد', font: expect.stringContaining('DejaVuSans'), rightToLeft: true },
     ]);
-    expect(scriptRuns('𞤀𞤣𞤤 1', 'Helvetica').map(({ rightToLeft }) => rightToLeft)).toEqual([false, true]);
+    expect(scriptRuns('𞤀𞤣𞤤 1', 'regular').map(({ rightToLeft }) => rightToLeft)).toEqual([false, true]);
     expect(visual('حقيبة (手) يد')).toEqual([') يد', '手', '(', 'حقيبة ']);
   });
 
@@ -72,7 +72,7 @@ describe('a line as runs', () => {
 
   it('has a glyph for every character that Unicode has assigned, in both weights', () => {
     for (const characters of assigned()) {
-      for (const weight of ['Helvetica', 'Helvetica-Bold'] as const) {
+      for (const weight of ['regular', 'bold'] as const) {
         const runs = scriptRuns(characters, weight);
         const missing = runs.filter(({ text, font, rightToLeft }) =>
           shapedFont(font)
@@ -87,7 +87,7 @@ describe('a line as runs', () => {
 
   it('draws a letter that no font has as its number', () => {
     const bars = (character: string): number => {
-      const [run, ...others] = scriptRuns(character, 'Helvetica');
+      const [run, ...others] = scriptRuns(character, 'regular');
       expect([run!.font, others]).toEqual([expect.stringMatching(/^code-points:/), []]);
       const font = shapedFont(run!.font);
       const { glyphs } = font.layout(character, []);
@@ -101,7 +101,7 @@ describe('a line as runs', () => {
   });
 
   it('opens again what was left for others', () => {
-    const number = (): unknown => shapedFont(scriptRuns('\u{31350}', 'Helvetica')[0]!.font);
+    const number = (): unknown => shapedFont(scriptRuns('\u{31350}', 'regular')[0]!.font);
     const first = number();
     for (let block = 0; block < 600; block++) shapedFont(`code-points:${0x40000 + block * 256}`);
     expect(number()).not.toBe(first);
@@ -109,7 +109,7 @@ describe('a line as runs', () => {
   });
 
   it('draws a variant of a Han character in its own form where a font has it, in both weights', () => {
-    for (const weight of ['Helvetica', 'Helvetica-Bold'] as const) {
+    for (const weight of ['regular', 'bold'] as const) {
       const [run, ...others] = scriptRuns('\ufa19', weight);
       expect([run!.font, others]).toEqual([expect.stringMatching(/NotoSansJP-Regular\.otf$/), []]);
       const font = shapedFont(run!.font);
@@ -128,7 +128,7 @@ describe('a line as runs', () => {
     ['fonts that have it draw the equivalent (a second number of it in Korea)', '\uf9e1'],
   ])('draws a variant as its equivalent where %s', (_case, variant) => {
     expect(fileOf(variant)).toEqual(['NotoSansHans-Regular.otf']);
-    expect(scriptRuns(variant, 'Helvetica-Bold')[0]!.font).toMatch(/NotoSansHans-Bold\.otf$/);
+    expect(scriptRuns(variant, 'bold')[0]!.font).toMatch(/NotoSansHans-Bold\.otf$/);
   });
 
   it('keeps a text in Chinese in one font', () => {

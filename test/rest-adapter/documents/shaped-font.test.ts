@@ -7,7 +7,7 @@ import { shapedFont } from '../../../rest-adapter/documents/shaped-font.js';
 
 /** Glyphs of a word that is of one run, with what each says that it stands for. */
 function drawn(word: string) {
-  const [run, ...others] = scriptRuns(word, 'Helvetica');
+  const [run, ...others] = scriptRuns(word, 'regular');
   expect(others).toEqual([]);
   const { text, font, rightToLeft } = run!;
   return shapedFont(font).layout(text, rightToLeft ? ['rtlm'] : []);
@@ -46,7 +46,7 @@ describe('the letters of a word', () => {
     ['Chinese', '手提包'],
     ['Korean', '가방'],
   ])('stand as HarfBuzz puts them with all that the font holds: %s', (_script, word) => {
-    const [{ font } = { font: '' }] = scriptRuns(word, 'Helvetica');
+    const [{ font } = { font: '' }] = scriptRuns(word, 'regular');
     const whole = new Font(new Face(new Blob(openTypeOf(fontTables(readFileSync(font))))));
     const buffer = new TextBuffer();
     buffer.addText(word);
@@ -85,7 +85,7 @@ describe('the letters of a word', () => {
   });
 
   it('are no wider than before when a text is measured again', () => {
-    const font = shapedFont(scriptRuns('Łódź', 'Helvetica')[0]!.font);
+    const font = shapedFont(scriptRuns('Łódź', 'regular')[0]!.font);
     const width = (): number => font.layout('Łódź', []).advanceWidth;
     expect(width()).toBe(width());
   });
@@ -93,7 +93,7 @@ describe('the letters of a word', () => {
 
 describe('a font file', () => {
   it('is the same font as WOFF and as OpenType', () => {
-    const woff = scriptRuns('က', 'Helvetica')[0]!.font;
+    const woff = scriptRuns('က', 'regular')[0]!.font;
     const openType = openTypeOf(fontTables(readFileSync(woff)));
     expect(openTypeOf(fontTables(openType)).equals(openType)).toBe(true);
     expect(openType.readUInt32BE(0)).toBe(0x00010000);
