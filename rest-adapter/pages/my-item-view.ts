@@ -121,13 +121,14 @@ function thumbnails(images: readonly { readonly id: number }[], language: Accoun
   return images.length > 0 ? markup`<p>${images.map(({ id }, nth) => one(id, nth))}</p>` : null;
 }
 
-/** Tells whether a return or buyback is under way, which blocks every other transfer. */
+/** Tells whether a return or buyback is agreed on, which blocks every other transfer. */
 const isGoingBack = ({ returns, buybacks }: OwnItem): boolean =>
   returns.some(({ state }) => returnLifeCycle.allows(state, 'complete')) ||
   buybacks.some(({ state }) => buybackLifeCycle.allows(state, 'complete'));
 
 function passOn(item: OwnItem, context: Context): Part {
   if (item.transfer) return fromMe(item.transfer, context);
+  if (item.isChangingHands) return goingBack(item, context);
   if (!item.identityIncluded || !item.isVerified || isGoingBack(item)) return null;
   const { mine, myItem: text } = context.words;
   const receiver = markup`<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required>`;
@@ -139,7 +140,10 @@ function passOn(item: OwnItem, context: Context): Part {
   ]);
 }
 
-function warranty({ warranty: runs, brand }: OwnItem, context: Context): Part {
+const goingBack = ({ name }: OwnItem, { words: { mine } }: Context): Part =>
+  card(mine.leaving(name), markup`<p>${mine.goingBackText}</p>`);
+
+function warranty({ warranty: runs, brand, isChangingHands }: OwnItem, context: Context): Part {
   const { words } = context;
   const { myItem: text } = words;
   if (!runs) return null;
@@ -149,14 +153,16 @@ function warranty({ warranty: runs, brand }: OwnItem, context: Context): Part {
   const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.imagesHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>${terms && markup`<p>${sentenceOfBrand(terms, brand.language, context.language)}</p>`}`,
-    markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,
+    isChangingHands
+      ? null
+      : markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,
   ]);
 }
 
 function giveBack(item: OwnItem, context: Context): Part {
   const { myItem: text } = context.words;
   const isAnnounced = item.returns.some(({ state }) => returnLifeCycle.allows(state, 'receive'));
-  if (item.declaredStolen || isGoingBack(item) || isAnnounced) return null;
+  if (item.declaredStolen || item.isChangingHands || isGoingBack(item) || isAnnounced) return null;
   const why = markup`<label for="reason">${text.returnReason}</label><textarea id="reason" name="reason" rows="2" maxlength="2000"></textarea>`;
   return card(text.giveBack, [
     markup`<p>${text.giveBackText}</p>`,
@@ -164,9 +170,9 @@ function giveBack(item: OwnItem, context: Context): Part {
   ]);
 }
 
-function theft({ declaredStolen, mayCloseTheftReport, inCatalog }: OwnItem, context: Context): Part {
+function theft({ declaredStolen, mayCloseTheftReport, inCatalog, isChangingHands }: OwnItem, context: Context): Part {
   const { help, myItem: text } = context.words;
-  if (!inCatalog || (declaredStolen && !mayCloseTheftReport)) return null;
+  if (!inCatalog || (declaredStolen ? !mayCloseTheftReport : isChangingHands)) return null;
   if (declaredStolen)
     return card(text.theft, [markup`<p>${help.foundText}</p>`, form(context, 'found', null, help.found, true)]);
   const fields = markup`<label for="what">${help.describe}</label><textarea id="what" name="description" rows="3" maxlength="2000"></textarea><label for="police">${text.policeNumber}</label><input id="police" name="police_number" maxlength="200" autocomplete="off">`;

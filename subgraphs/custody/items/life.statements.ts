@@ -155,6 +155,15 @@ const buybacks = statement.lookup('buybacks_of_item', (db, { keys }: Keys) =>
   db.selectFrom('buyback').select(BUYBACK).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
 );
 
+const holderChanges = statement.lookup('open_holder_change_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom('holder_change')
+    .select(['id', 'item_id'])
+    .where('item_id', '=', anyOf(keys))
+    .where('settled_at', 'is', null)
+    .where('failed_at', 'is', null),
+);
+
 const ofItem = <Row extends { item_id: number }>(lookups: LookupSource, lookup: Lookup<Row>) =>
   batchReadMany<number, Row>(lookups, { ...lookup, keyOf: (row) => row.item_id });
 
@@ -169,6 +178,8 @@ export const lifeReads = ({ lookups }: ReadPools) => ({
   returns: ofItem(lookups, returns),
   warranties: ofItem(lookups, warranties),
   buybacks: ofItem(lookups, buybacks),
+  /** Pending changes of holder, of which an item has at most one. */
+  holderChanges: ofItem(lookups, holderChanges),
 });
 
 export type LifeReads = ReturnType<typeof lifeReads>;

@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { instantOf } from '../../../schema/calendar.js';
-import { Access, everyone } from '../../common/access/access.js';
+import { Access, anyOf, elseAbsent, everyone, itsBrandTeam, itsPeople } from '../../common/access/access.js';
 import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../common/graph/connection.js';
 import type { CustodyContext } from '../context.js';
 import type { HistoryPlace } from './history.statements.js';
@@ -57,5 +57,15 @@ export class TimelineResolver {
   @FieldResolver(() => Boolean, { description: 'True when the calling account is its current owner.' })
   isOwner(@Root() { ownerAccountId }: Product, @Ctx() { principal }: CustodyContext): boolean {
     return principal.kind === 'account' && ownerAccountId === principal.accountId;
+  }
+
+  @Access(elseAbsent(anyOf(itsBrandTeam, itsPeople)))
+  @FieldResolver(() => Boolean, {
+    nullable: true,
+    description:
+      'For its owner and its brand: whether a new holder is being written to the registry, as after an accepted transfer, a completed return or buyback; its owner can begin nothing else until that is done. Null to everybody else.',
+  })
+  async isChangingHands(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<boolean> {
+    return (await context.life.holderChanges(id)).length > 0;
   }
 }

@@ -77,3 +77,23 @@ describe('a claim under the warranty', () => {
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 });
+
+describe('an item that the brand takes back', () => {
+  it('has no action of its owner until the registry has it', async () => {
+    const actions = ['offer', 'offer-by-link', 'return', 'warranty-claim', 'theft'];
+    const offeredBy = (page: string) => actions.filter((action) => page.includes(`"${address(action)}"`));
+    await pages.stage.sql(`update custody.buyback set state = 'completed' where item_id = $1`, [pages.owned.id]);
+    expect(offeredBy(await shown())).toEqual(actions);
+    const [change] = await pages.stage.sql<{ id: number }>(
+      `insert into custody.holder_change (item_id, reason, from_account_id, from_masked, requested_at)
+       select id, 'buyback', owner_account_id, owner_masked, now() from custody.item where id = $1 returning id`,
+      [pages.owned.id],
+    );
+    const page = await shown();
+    expect(offeredBy(page)).toEqual([]);
+    expect(page).toContain('Its brand takes it back');
+    for (const action of ['return', 'theft']) expect((await pages.post(address(action), owner, {})).status).toBe(422);
+    await pages.stage.sql('delete from custody.holder_change where id = $1', [change?.id]);
+    expect(offeredBy(await shown())).toEqual(actions);
+  });
+});

@@ -40,6 +40,8 @@ export const de: AccountWords = {
     leaving: (product) => `Wechselt den Eigentümer: ${product}`,
     leavingText:
       'Der nächste Eigentümer hat angenommen. Der Artikel verlässt diese Liste, sobald das Register ihn umgetragen hat.',
+    goingBackText:
+      'Die Marke nimmt den Artikel zurück. Er verlässt diese Liste, sobald das Register ihn umgetragen hat.',
     answerRefused: 'Das geht jetzt nicht: Das Angebot ist abgelaufen, oder der Artikel ist in einem anderen Zustand.',
     passOn: 'Verkauft oder verschenkt?',
     passOnText: 'Bieten Sie ihn dem nächsten Eigentümer an. Mit der Annahme gehört er ihm, und der Werdegang geht mit.',

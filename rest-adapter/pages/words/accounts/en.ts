@@ -34,6 +34,7 @@ export const en = {
     arriving: (product: string): string => `Soon yours: ${product}`,
     leaving: (product: string): string => `Changing hands: ${product}`,
     leavingText: 'Its next owner has accepted it. It leaves this list as soon as the registry has it.',
+    goingBackText: 'Its brand takes it back. It leaves this list as soon as the registry has it.',
     answerRefused: 'This cannot be done now: the offer has lapsed, or the item is in another state.',
     passOn: 'Sold it, or giving it away?',
     passOnText: 'Offer it to its next owner. It is theirs once they accept, and its history goes along.',

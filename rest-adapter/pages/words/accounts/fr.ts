@@ -39,6 +39,7 @@ export const fr: AccountWords = {
     arriving: (product) => `Bientôt à vous : ${product}`,
     leaving: (product) => `Change de propriétaire : ${product}`,
     leavingText: 'Son prochain propriétaire l’a accepté. Il quitte cette liste dès que le registre en tient compte.',
+    goingBackText: 'Sa marque le reprend. Il quitte cette liste dès que le registre en tient compte.',
     answerRefused: 'Impossible à présent : l’offre est échue, ou l’article est dans un autre état.',
     passOn: 'Vendu ou donné ?',
     passOnText: 'Proposez-le à qui le recevra. Il lui appartient dès l’acceptation, et son histoire le suit.',
