@@ -16,7 +16,7 @@ import {
   standardForm,
 } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
-import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
+import { dppId, isSameProduct, type ProductName, productId } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.rules.js';
 import { standardValue } from './standard-texts.rules.js';
 
@@ -74,33 +74,66 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
   return name.link.lot === null ? 'model' : 'batch';
 }
 
-/** Cache of digests by their input. */
-const digests = new Map<string, string>();
-const MOST_DIGESTS = 4_000;
-
-function digestOf(text: string): string {
-  const known = digests.get(text);
-  if (known) return known;
-  const made = hash('sha256', text, 'base64url');
-  if (digests.size >= MOST_DIGESTS) dropOldest(digests);
-  digests.set(text, made);
-  return made;
-}
-
 /** Version of the serialisation; incrementing it invalidates entity tags. */
 const WRITING = 3;
 
-/** Builds the part of the answer that does not need the document. `name`: product for which it is read. */
-export function dppRead(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): DppRead {
+type ReadFacts = Omit<DppRead, 'version'>;
+
+/** Facts of a version as last read, with the values from which they were built. */
+interface KnownRead {
+  readonly facts: ReadFacts;
+  readonly publicUrl: string;
+  readonly name: ProductName;
+  readonly tiers: readonly Tier[];
+  readonly passportId: number;
+  readonly level: PassportLevel;
+  readonly dataHash: string;
+}
+
+/** Cache of read facts by the id of the version: nearly all reads of a version are for the same product. */
+const knownReads = new Map<number, KnownRead>();
+const MOST_READS = 4_000;
+
+/** Returns the part of the answer that does not need the document. `name`: product for which it is read. */
+export const dppRead = (publicUrl: string, shown: ShownVersion, name: ProductName): DppRead => ({
+  ...readFacts(publicUrl, shown, name),
+  version: shown.version,
+});
+
+/** Returns the facts of a version for a reader and product. */
+export function readFacts(publicUrl: string, shown: ShownVersion, name: ProductName): ReadFacts {
+  const { version, tiers } = shown;
+  const known = knownReads.get(version.id);
+  if (known && isReadOf(known, publicUrl, shown, name)) return known.facts;
+  const facts = newFacts(publicUrl, shown, name);
+  if (!known && knownReads.size >= MOST_READS) dropOldest(knownReads);
+  const { passport_id: passportId, level, data_hash: dataHash } = version;
+  knownReads.set(version.id, { facts, publicUrl, name, tiers, passportId, level, dataHash });
+  return facts;
+}
+
+/** Tells whether known facts are those of a version for this reader and product. */
+const isReadOf = (known: KnownRead, publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName) =>
+  known.dataHash === version.data_hash &&
+  known.facts.status === status &&
+  known.passportId === version.passport_id &&
+  known.level === version.level &&
+  known.publicUrl === publicUrl &&
+  isSameList(known.tiers, tiers) &&
+  isSameProduct(known.name, name);
+
+const isSameList = (one: readonly Tier[], other: readonly Tier[]): boolean =>
+  one === other || (one.length === other.length && one.every((tier, nth) => tier === other[nth]));
+
+function newFacts(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): ReadFacts {
   const product = productId(publicUrl, name);
   const shown = `${WRITING} ${version.data_hash} ${version.id} ${status} ${tiers.join()} ${product}`;
   return {
     id: dppId(publicUrl, version.passport_id),
     productId: product,
     granularity: granularityOf(name, version),
-    etag: digestOf(shown),
+    etag: hash('sha256', shown, 'base64url'),
     status,
-    version,
   };
 }
 

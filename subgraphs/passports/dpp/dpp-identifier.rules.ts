@@ -1,5 +1,5 @@
 import { decodedSegment } from '../../../schema/identifiers/decoded-segment.js';
-import { type DigitalLink, digitalLinkPath, readDigitalLink } from '../resolver/digital-link.rules.js';
+import { type DigitalLink, digitalLinkPath, isSameLink, readDigitalLink } from '../resolver/digital-link.rules.js';
 
 /**
  * Product of a unique product identifier (EN 18219): a GS1 Digital Link; without a GTIN the URL of an item, or of the
@@ -18,12 +18,14 @@ export const dppId = (publicUrl: string, passportId: number): string => `${publi
 
 /** Parses the identifier of a passport: its URL, or the id alone. Undefined for an invalid one. */
 export function readDppId(publicUrl: string, value: string): number | undefined {
+  if (PASSPORT_ID.test(value)) return Number(value);
   const below = belowAddress(publicUrl, value);
-  const text = below?.startsWith(DPPS) ? below.slice(DPPS.length) : value;
-  return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : undefined;
+  const text = below?.startsWith(DPPS) ? below.slice(DPPS.length) : '';
+  return PASSPORT_ID.test(text) ? Number(text) : undefined;
 }
 
 const DPPS = 'v1/dpps/';
+const PASSPORT_ID = /^[1-9][0-9]{0,8}$/;
 
 /**
  * Returns the rest of an identifier that begins with this installation's address. Scheme and host are compared without
@@ -54,6 +56,13 @@ export function readProductId(publicUrl: string, value: string): ProductName | u
   // Variants and third-party serials identify nothing in this installation.
   const { variant, thirdParty } = reading.link;
   return variant === undefined && thirdParty === undefined ? reading : undefined;
+}
+
+/** Tells whether two names are of the same product, so that they are written alike. */
+export function isSameProduct(one: ProductName, other: ProductName): boolean {
+  if ('link' in one) return 'link' in other && isSameLink(one.link, other.link);
+  if ('serial' in one) return 'serial' in other && one.serial === other.serial;
+  return 'passportId' in other && one.passportId === other.passportId;
 }
 
 /** Writes a unique product identifier. */

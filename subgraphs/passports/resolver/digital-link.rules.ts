@@ -73,6 +73,14 @@ export const encodeSegment = (value: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
+/** Tells whether two links have the same keys. */
+export const isSameLink = (one: DigitalLink, other: DigitalLink): boolean =>
+  one.gtin === other.gtin &&
+  one.lot === other.lot &&
+  one.serial === other.serial &&
+  one.variant === other.variant &&
+  one.thirdParty === other.thirdParty;
+
 /**
  * Returns the path of a link, without host: `/01/{gtin}[/22/{variant}][/10/{lot}][/21/{serial}]` or `/01/{gtin}/235/{serial}`.
  */
