@@ -20,9 +20,13 @@ export function servedVersion<Version extends Candidate>(
   versions: readonly Version[],
   audience: Audience,
 ): Version | undefined {
-  return versions
-    .filter((one) => one.supersededAt === null && SEEN_BY[audience].includes(one.visibility))
-    .reduce<Version | undefined>((best, one) => (best && best.version > one.version ? best : one), undefined);
+  const seen = SEEN_BY[audience];
+  let best: Version | undefined;
+  for (const one of versions) {
+    const isServed = one.supersededAt === null && seen.includes(one.visibility);
+    if (isServed && !(best && best.version > one.version)) best = one;
+  }
+  return best;
 }
 
 /**

@@ -27,7 +27,7 @@ export class DppResolver {
   @Query(() => Dpp, {
     description: 'The passport of an identifier (EN 18222, 4.2): its version in service. Refusals: NOT_FOUND.',
   })
-  async dpp(@Ctx() context: PassportsContext, @Arg('id', () => String, ID) id: string): Promise<Dpp> {
+  dpp(@Ctx() context: PassportsContext, @Arg('id', () => String, ID) id: string): Promise<Dpp> {
     return read(context, id, null);
   }
 
@@ -35,7 +35,7 @@ export class DppResolver {
   @Query(() => Dpp, {
     description: 'The version of a passport that was in service at an instant (EN 18222, 4.4). Refusals: NOT_FOUND.',
   })
-  async dppAsOf(
+  dppAsOf(
     @Ctx() context: PassportsContext,
     @Arg('id', () => String, ID) id: string,
     @Arg('date', () => Timestamp, { description: 'The instant.' }) date: Date,
@@ -89,7 +89,7 @@ export class DppResolver {
     nullable: true,
     description: 'The passport; null where the reader has it already.',
   })
-  async document(
+  document(
     @Root() dpp: Dpp,
     @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
@@ -98,14 +98,9 @@ export class DppResolver {
       description: 'Digests (`etag`) of the versions that the reader has; `*` for any.',
     })
     known: string[] | null = null,
-  ): Promise<object | null> {
-    if (known?.some((etag) => etag === '*' || etag === dpp.etag)) return null;
-    const seen = await seenDocument(context, dpp.version, dpp.tiers);
-    const whole = form === 'full' ? await wholeDocument(context, dpp.version) : undefined;
-    await turnFor(dpp.version.document_bytes);
-    return whole
-      ? fullDpp(context.ports.publicUrl, dpp, seen, whole)
-      : compressedDpp(context.ports.publicUrl, dpp, seen);
+  ): Promise<object> | null {
+    const hasIt = known?.some((etag) => etag === '*' || etag === dpp.etag);
+    return hasIt ? null : documentOf(context, dpp, form);
   }
 
   @Access(everyone)
@@ -144,4 +139,12 @@ async function read(context: PassportsContext, id: string, date: Date | null): P
   if (passportId === undefined) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
   const chosen = await dppOfPassport(context, passportId, date, true);
   return ownDpp(publicUrl, chosen);
+}
+
+/** Builds a passport in the requested form, as its reader is shown it. */
+async function documentOf(context: PassportsContext, dpp: Dpp, form: DppRepresentation): Promise<object> {
+  const seen = await seenDocument(context, dpp.version, dpp.tiers);
+  const whole = form === 'full' ? await wholeDocument(context, dpp.version) : undefined;
+  await turnFor(dpp.version.document_bytes);
+  return whole ? fullDpp(context.ports.publicUrl, dpp, seen, whole) : compressedDpp(context.ports.publicUrl, dpp, seen);
 }
