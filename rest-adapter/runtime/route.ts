@@ -82,7 +82,8 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
       table.add(route.method, route.path, route.versioned !== false, mounted);
     }
   }
-  return async (ctx) => {
+  // Not asynchronous itself: returning the promise of an answer would await it twice.
+  return (ctx) => {
     const match = table.find(ctx.method, ctx.path);
     if ('entry' in match) return respond(match.entry, match.params, ctx, runtime);
     if (match.methods.length === 0) return nowhere(ctx, runtime);

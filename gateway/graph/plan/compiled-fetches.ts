@@ -11,15 +11,18 @@ type Data = Record<string, unknown>;
 type Variables = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** Runs every fetch of a plan into `data` and returns the errors in order of occurrence. */
-export type Fetches = (data: Data, variables: Variables, call: Call) => Promise<readonly GraphQLError[]>;
-
+/** One run of an operation. */
 interface Run {
+  /** Fetched data. */
   readonly root: Data;
   readonly variables: Variables;
   readonly call: Call;
+  /** Errors in order of occurrence. */
   readonly errors: GraphQLError[];
 }
+
+/** Runs every fetch of a plan. */
+export type Fetches = (run: Run) => Promise<void> | void;
 
 /** Runs one node of the plan on its target: an object, or a list of objects in which null marks missing ones. */
 type Step = (run: Run, at: unknown) => Promise<void> | void;
@@ -33,12 +36,7 @@ export function compileFetches(
 ): Fetches | undefined {
   if (plan.node?.kind === 'Subscription') return undefined;
   const step = plan.node ? new FetchCompiler(schema, subgraphs, defaults).node(plan.node, []) : () => {};
-  if (!step) return undefined;
-  return async (root, variables, call) => {
-    const run: Run = { root, variables, call, errors: [] };
-    await step(run, root);
-    return run.errors;
-  };
+  return step && ((run) => step(run, run.root));
 }
 
 const nothing: Step = () => {};
@@ -105,7 +103,8 @@ class FetchCompiler {
         const variables = given(variableUsages, run.variables, own);
         const { principal, requestId, clientAddress } = run.call;
         const request = { text, operationName, variables, principal, requestId, clientAddress };
-        const result: ExecutionResult = await subgraph.execute(request);
+        const running = subgraph.execute(request);
+        const result: ExecutionResult = running instanceof Promise ? await running : running;
         for (const error of result.errors ?? []) run.errors.push(ofSubgraph(error, serviceName, pathOf(error.path)));
         return result.data;
       } catch (error) {
@@ -114,10 +113,11 @@ class FetchCompiler {
       }
     };
     if (!requires) {
-      return async (run, at) => {
-        const received = await ask(run, {}, (below) => below && [...path, ...below]);
-        if (received) for (const entity of entitiesOf(at)) merge(entity, received);
-      };
+      const pathOf = (below: Path | undefined): Path | undefined => below && [...path, ...below];
+      return (run, at) =>
+        ask(run, {}, pathOf).then((received) => {
+          if (received) for (const entity of entitiesOf(at)) merge(entity, received);
+        });
     }
     const represent = compileRepresentation(requires, this.schema);
     return (

@@ -1,4 +1,4 @@
-import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
 import type { QueryPlan } from './apollo-gateway.js';
@@ -39,9 +39,10 @@ export function compileOperation(
   return {
     accepts: compileVariables(schema, operation.variableDefinitions ?? []),
     async run(variables, call) {
-      const data = {};
-      const errors = await fetches(data, variables, call);
-      const shaped = shape(data, variables);
+      const errors: GraphQLError[] = [];
+      const root = {};
+      await fetches({ root, variables, call, errors });
+      const shaped = shape(root, variables);
       return errors.length > 0 ? { data: shaped, errors } : { data: shaped };
     },
   };

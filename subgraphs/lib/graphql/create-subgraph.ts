@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino';
 import type { Reading } from '../../../schema/queue-metrics.js';
 import type { SubgraphName } from '../../../schema/subgraph-name.js';
-import { traced } from '../process/tracing.js';
+import { isTracing, type Traced, traced } from '../process/tracing.js';
 import { compiledOperations } from './compiled-operations.js';
 import type { CallContext } from './context.js';
 import { DomainError } from './domain-error.js';
@@ -25,6 +25,10 @@ export interface SubgraphMaking<Context extends CallContext> {
 /** Creates the executor of a federated schema: refusals keep their codes, other errors are logged and hidden. */
 export function createSubgraph<Context extends CallContext>(making: SubgraphMaking<Context>): Subgraph {
   const operation = compiledOperations(making.schema);
+  const run = (request: GraphRequest): Promise<ExecutionResult> | ExecutionResult => {
+    const compiled = operation(request.text, request.operationName);
+    return compiled.run(making.contextFor(request, compiled.isQuery), request.variables ?? {});
+  };
   return {
     name: making.name,
     schema: making.schema,
@@ -33,26 +37,36 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
     health: () => making.health(),
     backlog: () => making.backlog(),
     close: () => making.close(),
-    async execute(request: GraphRequest): Promise<ExecutionResult> {
-      const what = () => ({
-        name: `${making.name} ${request.operationName ?? 'operation'}`,
-        attributes: { 'request.id': request.requestId },
-      });
-      const result = await traced(what, () => {
-        const { isQuery, run } = operation(request.text, request.operationName);
-        return run(making.contextFor(request, isQuery), request.variables ?? {});
-      });
-      if (!result.errors) return result;
-      return { ...result, errors: result.errors.map((error) => coded(error, request, making)) };
+    execute(request: GraphRequest): Promise<ExecutionResult> | ExecutionResult {
+      const result = isTracing()
+        ? traced(
+            () => spanOf(making.name, request),
+            () => run(request),
+          )
+        : run(request);
+      return result instanceof Promise
+        ? result.then((one) => withCodes(one, request, making))
+        : withCodes(result, request, making);
     },
   };
 }
+
+type Logged = Pick<SubgraphMaking<CallContext>, 'name' | 'log'>;
+
+const spanOf = (subgraph: SubgraphName, { operationName, requestId }: GraphRequest): Traced => ({
+  name: `${subgraph} ${operationName ?? 'operation'}`,
+  attributes: { 'request.id': requestId },
+});
+
+/** Returns a result whose errors have codes for the caller. */
+const withCodes = (result: ExecutionResult, request: GraphRequest, making: Logged): ExecutionResult =>
+  result.errors ? { ...result, errors: result.errors.map((error) => coded(error, request, making)) } : result;
 
 /**
  * Returns the code of an error for the caller: that of a refusal, of an invalid operation, or of an internal error,
  * whose cause is only logged.
  */
-function coded(error: GraphQLError, request: GraphRequest, making: { name: string; log: Logger }): GraphQLError {
+function coded(error: GraphQLError, request: GraphRequest, making: Logged): GraphQLError {
   const cause = error.originalError;
   if (cause instanceof DomainError) {
     return withExtensions(error, { code: cause.code, facts: cause.facts, requestId: request.requestId });

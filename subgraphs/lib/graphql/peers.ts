@@ -57,15 +57,15 @@ export function createPeers(find: (name: SubgraphName) => Executor, purpose: str
       { subgraph, text }: Question<Data, Variables>,
       variables: Frozen<Variables>,
       call: PeerCall = {},
-    ) =>
-      dataOf<Data>(
-        await find(subgraph).execute({
-          text,
-          variables: fieldsIn(variables),
-          principal: call.principal ?? platform,
-          requestId: call.requestId ?? purpose,
-          clientAddress: call.clientAddress ?? '',
-        }),
-      ),
+    ) => {
+      const result = find(subgraph).execute({
+        text,
+        variables: fieldsIn(variables),
+        principal: call.principal ?? platform,
+        requestId: call.requestId ?? purpose,
+        clientAddress: call.clientAddress ?? '',
+      });
+      return dataOf<Data>(result instanceof Promise ? await result : result);
+    },
   };
 }

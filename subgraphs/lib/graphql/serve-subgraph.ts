@@ -53,7 +53,7 @@ async function answer(
   const body = await readBody(request);
   if (body === undefined) return reply(response, 413, { error: 'Body too large' });
   const asked: Asked | readonly Asked[] = JSON.parse(body);
-  const execute = ({ query, variables, operationName }: Asked): Promise<ExecutionResult> =>
+  const execute = async ({ query, variables, operationName }: Asked): Promise<ExecutionResult> =>
     subgraph.execute({ text: query, variables, operationName, ...claims });
   const result = await traced<Promise<ExecutionResult | ExecutionResult[]>>(
     () => ({ name: `answer ${subgraph.name}`, kind: 'server', headers: request.headers }),

@@ -15,7 +15,8 @@ export interface GraphRequest {
 
 /** Executes operations: a subgraph in this process, or one behind HTTP. */
 export interface Executor {
-  execute(request: GraphRequest): Promise<ExecutionResult>;
+  /** Runs an operation: in this process at once where all of its rows are cached, so that nothing waits for it. */
+  execute(request: GraphRequest): Promise<ExecutionResult> | ExecutionResult;
 }
 
 export interface DependencyHealth {

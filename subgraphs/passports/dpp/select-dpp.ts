@@ -42,28 +42,25 @@ export async function dppOfPassport(
   const isOwner = context.principal.kind === 'account' && item?.ownerAccountId === context.principal.accountId;
   const all = known.filter((one) => one.withdrawn_at === null);
   const inService = servedVersion(all, isOwner ? 'owner' : 'everyone');
-  const seen = isOwner ? (['public', 'owner_only'] as const) : (['public'] as const);
-  const version = date === null ? inService : versionAt(all, date, seen);
+  const version = date === null ? inService : versionAt(all, date, isOwner ? ['public', 'owner_only'] : ['public']);
   if (!version) throw notFound();
   const subject = await numbersOf(peers, version, item, mayBeKept);
-  return {
-    ...chosen(context, version, subject, item),
-    ...(version === inService ? {} : { status: 'archived' }),
-  };
+  if (!subject) throw unknownSubject(version.level);
+  const found = chosen(context, version, subject, item);
+  return version === inService ? found : { ...found, status: 'archived' };
 }
 
-/** Returns the GTIN and lot of a subject; an item's GTIN is its model's, if that belongs to its brand. Throws `NOT_FOUND`. */
-async function numbersOf(
+/** Returns the GTIN and lot of a version's subject, or of the item for which it is read; null where there is none. */
+const numbersOf = (
   peers: Peers,
   version: ShownVersionRow,
   item: Item | null,
   mayBeKept: boolean,
-): Promise<Numbers> {
-  if (!item) {
-    const numbers = await numbersOfSubject(peers, version, mayBeKept);
-    if (!numbers) throw unknownSubject(version.level);
-    return numbers;
-  }
+): Promise<Numbers | null> =>
+  item ? numbersOfItem(peers, item, mayBeKept) : numbersOfSubject(peers, version, mayBeKept);
+
+/** Returns the GTIN of an item: its model's, if that belongs to its brand. */
+async function numbersOfItem(peers: Peers, item: Item, mayBeKept: boolean): Promise<Numbers> {
   const model = item.modelId === null ? null : await modelSubject(peers, item.modelId, mayBeKept);
   return { gtin: model?.brandId === item.brandId ? model.gtin : null, lot: null };
 }
@@ -85,6 +82,9 @@ async function dppOfItem(context: PassportsContext, serial: string, gtin?: strin
   return chosen(context, version, subject, item);
 }
 
+/** Tiers of readers without an account. */
+const PUBLIC = ['public'] as const;
+
 function chosen(
   { principal }: PassportsContext,
   version: ShownVersionRow,
@@ -92,9 +92,7 @@ function chosen(
   item: Item | null,
 ): ChosenDpp {
   const tiers =
-    principal.kind === 'account'
-      ? availableTiers(item ? 'item' : 'gtin', principal, version.brand_id)
-      : (['public'] as const);
+    principal.kind === 'account' ? availableTiers(item ? 'item' : 'gtin', principal, version.brand_id) : PUBLIC;
   const isInvalid = item !== null && statusOfItem(item.status, false) === 'invalid';
   return { version, subject, item, tiers, status: isInvalid ? 'invalid' : 'active' };
 }

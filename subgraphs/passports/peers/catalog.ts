@@ -6,6 +6,7 @@ import type { Peers } from '../../lib/graphql/peers.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
 import {
   brandOfPassport,
+  type NumbersOfSubjectQuery,
   numbersOfSubject as numbersOfSubjectQuestion,
   passportSubject,
   passportSubjectsByGtin,
@@ -55,15 +56,16 @@ export async function batchSubject(peers: Peers, batchId: number): Promise<Subje
 export type Numbers = Pick<Subject, 'gtin' | 'lot'>;
 
 /** Returns GTIN and lot number of a passport's lot or model; null for none. `mayBeKept`: see `modelSubject`. */
-export async function numbersOfSubject(
+export function numbersOfSubject(
   peers: Peers,
   subject: { readonly product_batch_id: number | null; readonly product_model_id: number | null },
   mayBeKept: boolean,
 ): Promise<Numbers | null> {
   const { product_batch_id: batchId, product_model_id: modelId } = subject;
-  const { passportSubject: found } = await peers.ask(numbersOfSubjectQuestion, { batchId, modelId, mayBeKept });
-  return found;
+  return peers.ask(numbersOfSubjectQuestion, { batchId, modelId, mayBeKept }).then(numbersIn);
 }
+
+const numbersIn = ({ passportSubject }: NumbersOfSubjectQuery): Numbers | null => passportSubject;
 
 /** Lists the models of all brands with a GTIN; with a lot code, their lots of exactly that code. */
 export async function subjectsByGtin(peers: Peers, gtin: string, lot: string | null): Promise<readonly Subject[]> {
