@@ -10,11 +10,8 @@ import { type CategoryReads, type CategoryRow, categoryReads } from './categorie
 import { type ImageReads, imageReads } from './images/image.statements.js';
 import { type LotReads, lotReads } from './lots/lot.statements.js';
 import { type ModelReads, type ModelRow, modelReads } from './models/model.statements.js';
-import {
-  type PassportSubjectReads,
-  type PassportSubjectRow,
-  passportSubjectReads,
-} from './models/passport-subject.statements.js';
+import { type PassportSubjectReads, passportSubjectReads } from './models/passport-subject.statements.js';
+import { type PassportSubject, toPassportSubject } from './models/passport-subject.type.js';
 import type { CatalogPorts } from './ports.js';
 
 export interface CatalogContext extends CallContext {
@@ -38,9 +35,9 @@ interface KeptRows {
   readonly category: KeptRead<number, CategoryRow>;
   readonly model: KeptRead<number, ModelRow>;
   /** Reads the facts of a model for its passport. */
-  readonly subjectOfModel: KeptRead<number, PassportSubjectRow>;
+  readonly subjectOfModel: KeptRead<number, PassportSubject>;
   /** Lists the models of all brands with a GTIN; undefined for none. */
-  readonly subjectsOfGtin: KeptRead<string, readonly PassportSubjectRow[]>;
+  readonly subjectsOfGtin: KeptRead<string, readonly PassportSubject[]>;
 }
 
 /** Creates the context of a request; its reads are shared by all requests of the process. */
@@ -60,8 +57,14 @@ export function catalogContext(
       brand: keptRow(brands.byId, changes),
       category: keptRow(categories.byId, changes),
       model: keptRow(models.byId, changes),
-      subjectOfModel: keptRow(passportSubjects.byModel, changes),
-      subjectsOfGtin: keptRow(async (gtin: string) => someOf(await passportSubjects.byGtin(gtin)), changes),
+      subjectOfModel: keptRow(async (id: number) => {
+        const row = await passportSubjects.byModel(id);
+        return row && toPassportSubject(row);
+      }, changes),
+      subjectsOfGtin: keptRow(async (gtin: string) => {
+        const rows = await passportSubjects.byGtin(gtin);
+        return someOf(rows.map(toPassportSubject));
+      }, changes),
     },
     publicUrl,
     txtRecords,

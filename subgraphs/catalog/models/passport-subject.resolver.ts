@@ -24,8 +24,9 @@ export class PassportSubjectResolver {
   ): PassportSubject | null | Promise<PassportSubject | null> {
     if (batchId != null) return passportSubjects.byLot(batchId).then(orNull);
     if (modelId == null) return null;
-    const row = mayBeKept ? kept.subjectOfModel(modelId) : passportSubjects.byModel(modelId);
-    return row instanceof Promise ? row.then(orNull) : orNull(row);
+    if (!mayBeKept) return passportSubjects.byModel(modelId).then(orNull);
+    const subject = kept.subjectOfModel(modelId);
+    return subject instanceof Promise ? subject.then((found) => found ?? null) : (subject ?? null);
   }
 
   @Access(systemOnly)
@@ -37,9 +38,9 @@ export class PassportSubjectResolver {
     @Ctx() { passportSubjects, kept }: CatalogContext,
     @Arg('gtin', () => String, { description: '14 digits.' }) gtin: string,
     @Arg('lot', () => String, { nullable: true, description: 'Compared exactly.' }) lot?: string,
-  ): Promise<PassportSubject[]> {
-    const rows = await (lot == null ? kept.subjectsOfGtin(gtin) : passportSubjects.byGtinAndLot(`${gtin}/${lot}`));
-    return (rows ?? []).map(toPassportSubject);
+  ): Promise<readonly PassportSubject[]> {
+    if (lot == null) return (await kept.subjectsOfGtin(gtin)) ?? [];
+    return (await passportSubjects.byGtinAndLot(`${gtin}/${lot}`)).map(toPassportSubject);
   }
 }
 
