@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** Bytes of lines that are written together. */
+/** Characters of lines that are written together. */
 const BLOCK = 8_192;
 
 /** Milliseconds after which an incomplete block is written. */
@@ -23,12 +23,10 @@ interface Lines {
 export function lineBlocks(): Lines {
   const output = pino.destination(OUTPUT);
   let lines = '';
-  let bytes = 0;
   const handOver = (): void => {
-    if (bytes === 0) return;
+    if (lines === '') return;
     output.write(lines);
     lines = '';
-    bytes = 0;
   };
   const flush = (): void => {
     handOver();
@@ -40,9 +38,9 @@ export function lineBlocks(): Lines {
   process.prependListener('exit', handOver);
   return {
     write(line) {
+      // Not measured in bytes, for which each line would be copied once more.
       lines += line;
-      bytes += Buffer.byteLength(line);
-      if (bytes >= BLOCK) flush();
+      if (lines.length >= BLOCK) flush();
     },
     flushSync() {
       handOver();
