@@ -28,20 +28,23 @@ export interface DppRendering {
   readonly writtenIn?: string | null | undefined;
 }
 
+const AS_JSON: Readonly<Record<'compressed' | 'full', DppRendering>> = {
+  compressed: { type: 'application/json', tag: 'compressed' },
+  full: { type: 'application/json', tag: 'full' },
+};
+
 /**
  * Chooses the representation of a passport. A client that accepts none of the media types gets JSON; the full form of
  * EN 18223 exists in JSON only.
  */
 export function renderingFor(request: RestRequest, representation: 'compressed' | 'full'): DppRendering {
   const type = representation === 'full' ? undefined : acceptedType(request.headers, MEDIA_TYPES);
-  return type === undefined || type === 'application/json'
-    ? { type: 'application/json', tag: representation }
-    : renderingOf(type, request);
+  return type === undefined || type === 'application/json' ? AS_JSON[representation] : renderingOf(type, request);
 }
 
 /** Returns the rendering of a passport in one media type; JSON is the compressed form. */
 export function renderingOf(type: MediaType, request: RestRequest): DppRendering {
-  if (type === 'application/json') return { type, tag: 'compressed' };
+  if (type === 'application/json') return AS_JSON.compressed;
   const form = type.replace(/^.*[/+]/, '').concat(type === 'application/ld+json' ? '-ld' : '');
   return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
 }

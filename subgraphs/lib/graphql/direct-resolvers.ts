@@ -70,13 +70,21 @@ function directCall(
   const method: unknown = Reflect.get(instance, resolver.methodName);
   if (typeof method !== 'function') return undefined;
   const bound = method.bind(instance);
-  const [first, second, third] = readers;
-  if (readers.length > 3 || !first)
+  const [first, second, third, fourth] = readers;
+  if (readers.length > 4 || !first)
     return (root, args, context) => bound(...readers.map((read) => read(root, args, context)));
   if (!second) return (root, args, context) => bound(first(root, args, context));
   if (!third) return (root, args, context) => bound(first(root, args, context), second(root, args, context));
+  if (!fourth)
+    return (root, args, context) =>
+      bound(first(root, args, context), second(root, args, context), third(root, args, context));
   return (root, args, context) =>
-    bound(first(root, args, context), second(root, args, context), third(root, args, context));
+    bound(
+      first(root, args, context),
+      second(root, args, context),
+      third(root, args, context),
+      fourth(root, args, context),
+    );
 }
 
 type Reader = (root: unknown, args: Readonly<Record<string, unknown>>, context: unknown) => unknown;
