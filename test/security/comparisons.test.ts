@@ -17,6 +17,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/passports/proofs/seal.rules.ts': 'seals are public',
   'subgraphs/passports/proofs/check-integrity.ts': 'hashes of documents are public',
   'subgraphs/passports/publishing/keep-version.ts': 'hashes of documents are public',
+  'subgraphs/passports/dpp/dpp-answer.rules.ts': 'hashes of documents are public',
   'subgraphs/passports/backup/open-content.ts': 'seals and credentials are public',
   'subgraphs/passports/backup/signed-record.ts':
     'a signature of a public record is verified, and held to its one way of writing',
