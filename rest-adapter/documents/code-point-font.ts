@@ -1,4 +1,4 @@
-import type { FontTables } from './font-tables.js';
+import { BOUNDS, type FontTables, MORE_PARTS } from './font-tables.js';
 
 /**
  * Generates fonts that draw characters as their code points: two rows of two or three hexadecimal digits in a frame,
@@ -93,12 +93,9 @@ function frame(columns: 2 | 3): Glyph {
 }
 
 const WORDS_AND_POSITION = 0x0003;
-const MORE_PARTS = 0x0020;
 
 /** Bytes of a component of a composite glyph: flags, glyph index, and offset. */
 const PART = 8;
-/** Bytes of a composite glyph before its components: contour count and bounds. */
-const BOUNDS = 10;
 
 /** Builds the composite glyph of a character from a frame and digits; the digits' indexes are filled in later. */
 function characterGlyph(columns: 2 | 3): Glyph {

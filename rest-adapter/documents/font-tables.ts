@@ -47,6 +47,11 @@ export function fontTables(file: Buffer): FontTables {
   return { flavor: file.readUInt32BE(isWoff ? 4 : 0), tables };
 }
 
+/** Bytes of a composite glyph before its components: contour count and bounds (OpenType, `glyf`). */
+export const BOUNDS = 10;
+/** Flag of a component of a composite glyph that another follows. */
+export const MORE_PARTS = 0x0020;
+
 /** Rounds a length up to a multiple of four bytes, at which tables begin. */
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 

@@ -26,7 +26,7 @@ const FAR_FROM_RIGHT = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Splits a line that the built-in fonts cannot write into runs of one font and one direction, ordered from left to
+ * Splits a line in any script into runs of one font and one direction, ordered from left to
  * right (Unicode Bidirectional Algorithm). The text of a run stays in logical order.
  */
 export function scriptRuns(line: string, weight: Weight): ScriptRun[] {

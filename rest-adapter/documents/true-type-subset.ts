@@ -1,4 +1,4 @@
-import { type FontTables, openTypeOf } from './font-tables.js';
+import { BOUNDS, type FontTables, MORE_PARTS, openTypeOf } from './font-tables.js';
 
 /** Tables that a font embedded in PDF has, besides those written anew (ISO 32000-1, 9.9). */
 const KEPT = ['cvt ', 'fpgm', 'prep'];
@@ -6,12 +6,8 @@ const KEPT = ['cvt ', 'fpgm', 'prep'];
 /** Flags of a component of a composite glyph (OpenType, `glyf`). */
 const WORDS = 0x0001;
 const SCALE = 0x0008;
-const MORE = 0x0020;
 const TWO_SCALES = 0x0040;
 const MATRIX = 0x0080;
-
-/** Bytes of a composite glyph before its components: contour count and bounds. */
-const BOUNDS = 10;
 
 /** Tells whether the outlines of a font are TrueType's. */
 export const isTrueType = ({ tables }: FontTables): boolean => tables.some(({ tag }) => tag === 'glyf');
@@ -91,7 +87,7 @@ export class TrueTypeSubset {
   private renumbered(outline: Buffer): Buffer {
     if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline;
     const copy = Buffer.from(outline);
-    for (let at = BOUNDS, flags = MORE; flags & MORE; ) {
+    for (let at = BOUNDS, flags = MORE_PARTS; flags & MORE_PARTS; ) {
       flags = copy.readUInt16BE(at);
       copy.writeUInt16BE(this.includeGlyph(copy.readUInt16BE(at + 2)), at + 2);
       at += 4 + (flags & WORDS ? 4 : 2) + bytesOfScale(flags);

@@ -140,6 +140,7 @@ function passOn(item: OwnItem, context: Context): Part {
   ]);
 }
 
+/** Renders that the brand has the item next, while the registry writes it. */
 const goingBack = ({ name }: OwnItem, { words: { mine } }: Context): Part =>
   card(mine.leaving(name), markup`<p>${mine.goingBackText}</p>`);
 
