@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { OPERATIONS_PATH } from '../../subgraphs/lib/graphql/operation-batch.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { attachLiveGraph } from '../graph/subscriptions/live-graph.js';
 import { createGatewayApp, type GatewayOptions } from './app.js';
@@ -11,10 +12,20 @@ export interface GatewayServer {
   endLive(): Promise<void>;
 }
 
+interface GatewayServerOptions extends GatewayOptions {
+  readonly peers: Peers;
+  /** Answers operations of the installation's other processes (distributed topology), which need none of what clients do. */
+  readonly operations?: RequestListener;
+}
+
 /** Creates the server of the graph: HTTP and WebSocket at one address. */
-export async function createGatewayServer(options: GatewayOptions & { readonly peers: Peers }): Promise<GatewayServer> {
-  const app = await createGatewayApp(options);
-  const server = createClientServer(app.callback());
+export async function createGatewayServer(options: GatewayServerOptions): Promise<GatewayServer> {
+  const clients = (await createGatewayApp(options)).callback();
+  const { operations = clients } = options;
+  const server = createClientServer((request, response) => {
+    if (request.method === 'POST' && request.url === OPERATIONS_PATH) operations(request, response);
+    else clients(request, response);
+  });
   const live = attachLiveGraph(server, options);
   return { server, endLive: () => live.close() };
 }

@@ -1,11 +1,11 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
 import { Pool } from 'undici';
 import { ANONYMOUS } from '../../schema/principal.js';
 import { refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
+import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { traceHeaders } from '../../subgraphs/lib/process/tracing.js';
-import { ADMIT_PATH, type AdmitAnswer, EXECUTE_PATH } from '../api/internal-api.js';
+import { ADMIT_PATH, type AdmitAnswer } from '../api/internal-api.js';
 import type { Call, Graph, OperationVariables } from './graph.js';
 
 export interface RemoteGraph extends Graph {
@@ -15,6 +15,7 @@ export interface RemoteGraph extends Graph {
 /** Creates the graph for a caller in a process of its own (distributed topology), which uses the internal API. */
 export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeoutMs = 30_000): RemoteGraph {
   const pool = new Pool(gatewayOrigin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const executor = httpExecutor(gatewayOrigin, tokens, timeoutMs);
   const post = async (path: string, body: unknown, call: Call): Promise<unknown> => {
     const response = await pool.request({
       method: 'POST',
@@ -42,13 +43,11 @@ export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeo
       variables: Variables,
       call: Call,
     ): Promise<Data> => {
-      const body = { name: operation.name, text: operation.text, variables };
-      const result = (await post(EXECUTE_PATH, body, call)) as ExecutionResult;
-      const errors = result.errors?.map(
-        ({ message, path, extensions }) => new GraphQLError(message, { path, extensions }),
-      );
-      return dataOf<Data>({ data: result.data, ...(errors ? { errors } : {}) });
+      const { name: operationName, text } = operation;
+      return dataOf<Data>(await executor.execute({ text, operationName, variables, ...call }));
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), executor.close()]);
+    },
   };
 }

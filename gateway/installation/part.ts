@@ -1,6 +1,7 @@
 import { isNameOf } from '../../schema/closed-record.js';
 import 'reflect-metadata';
 import type { SubgraphName } from '../../schema/subgraph-name.js';
+import { answerOperations } from '../../subgraphs/lib/graphql/answer-operations.js';
 import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
@@ -63,7 +64,7 @@ async function runGateway(context: LeavingPart): Promise<Running> {
   const { configuration, tokens, log, draining } = context;
   const [
     { createGraph },
-    { internalApi },
+    { internalApi, operationsOf },
     { loadSupergraph },
     { createGatewayServer },
     { brandHosts },
@@ -85,7 +86,7 @@ async function runGateway(context: LeavingPart): Promise<Running> {
   const counting = await publicCounting(configuration, log, await sharedWindows(configuration));
   const { windows } = counting;
   const before = [
-    internalApi({ graph, supergraph, tokens }),
+    internalApi({ graph, tokens }),
     internalHealth(partsHealth(configuration), () => !draining.hasBegun),
     internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
     ...(routerToken ? [routerCoprocessor({ graph, supergraph, tokens, consoleOrigins, windows, routerToken })] : []),
@@ -95,6 +96,7 @@ async function runGateway(context: LeavingPart): Promise<Running> {
     graph,
     peers,
     before,
+    operations: answerOperations({ name: 'gateway', executor: operationsOf(supergraph), tokens, log }),
     windows,
     publicUrl,
     consoleOrigins,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createGatewayServer } from '../../gateway/api/gateway-server.js';
-import { internalApi } from '../../gateway/api/internal-api.js';
+import { internalApi, operationsOf } from '../../gateway/api/internal-api.js';
 import { createGraph } from '../../gateway/graph/create-graph.js';
 import { remoteGraph } from '../../gateway/graph/remote-graph.js';
 import { loadSupergraph } from '../../gateway/graph/supergraph.js';
@@ -10,6 +10,7 @@ import { prepareSubgraph } from '../../gateway/installation/prepare-subgraph.js'
 import { recordOf } from '../../schema/closed-record.js';
 import type { SubgraphName } from '../../schema/subgraph-name.js';
 import { deriveKey } from '../../subgraphs/lib/crypto/secrets.js';
+import { answerOperations } from '../../subgraphs/lib/graphql/answer-operations.js';
 import { type HttpExecutor, httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import { internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers } from '../../subgraphs/lib/graphql/peers.js';
@@ -66,7 +67,8 @@ export async function createDistributedPlatform(options: PlatformOptions): Promi
   const graph = createGraph(supergraph, peers);
   const gateway = await createGatewayServer({
     ...{ supergraph, graph, peers, tokens, publicUrl: options.publicUrl, log: options.log },
-    before: [internalApi({ graph, supergraph, tokens })],
+    operations: answerOperations({ name: 'gateway', executor: operationsOf(supergraph), tokens, log: options.log }),
+    before: [internalApi({ graph, tokens })],
     windows: publicWindows(options.windows),
     consoleOrigins: [],
     trustProxy: false,

@@ -1,88 +1,140 @@
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { Pool } from 'undici';
-import { traceHeaders } from '../process/tracing.js';
+import { type Dispatcher, Pool } from 'undici';
+import { isTracing, traceHeaders } from '../process/tracing.js';
+import { AnswerLines } from './answer-lines.js';
 import type { InternalTokens } from './internal-token.js';
-import type { Executor, GraphRequest } from './subgraph.js';
-
-interface WireResult {
-  readonly data?: Record<string, unknown> | null;
-  readonly errors?: readonly { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
-}
+import { BatchWriter, OPERATIONS_PATH } from './operation-batch.js';
+import type { Executor } from './subgraph.js';
 
 export interface HttpExecutor extends Executor {
   close(): Promise<void>;
 }
 
 interface Waiting {
-  readonly request: GraphRequest;
   resolve(result: ExecutionResult): void;
   reject(error: unknown): void;
 }
 
-/** Tells whether two operations belong to the same call, and can share a token. */
-const sameCall = (a: GraphRequest, b: GraphRequest): boolean =>
-  a.principal === b.principal && a.requestId === b.requestId && a.clientAddress === b.clientAddress;
+const CONNECTIONS = 32;
 
 /**
- * Creates the executor of a subgraph behind HTTP on the installation's network (distributed topology). Operations of
- * one call in the same turn of the event loop share one request, since a query plan asks for brand, category and model
- * of an item at once and the request costs more than any of them. The platform's own operations are sent separately.
+ * Creates the executor of operations in another process of the installation (distributed topology). Operations of one
+ * turn of the event loop share a request, of whichever calls they are: a request costs more than most operations. Each
+ * is answered as soon as its result is there, so that none waits for a slower one. `timeoutMs`: longest time without
+ * any answer.
  */
 export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs = 30_000): HttpExecutor {
-  const pool = new Pool(origin, { connections: 32, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, ...timeouts });
+  let batches: BatchWriter<Waiting>[] = [];
 
-  async function post(requests: readonly GraphRequest[]): Promise<readonly WireResult[]> {
-    const { principal, requestId, clientAddress } = requests[0]!;
-    const operations = requests.map(({ text: query, variables, operationName }) => ({
-      query,
-      variables,
-      operationName,
-    }));
-    const response = await pool.request({
-      method: 'POST',
-      path: '/graphql',
-      headers: {
-        'content-type': 'application/json',
-        ...traceHeaders(),
-        authorization: `Bearer ${await tokens.sign({ principal, requestId, clientAddress })}`,
-      },
-      body: JSON.stringify(operations.length === 1 ? operations[0] : operations),
-    });
-    if (response.statusCode !== 200) {
-      throw new Error(`${origin} answered ${response.statusCode}: ${(await response.body.text()).slice(0, 200)}`);
-    }
-    const answer: WireResult | WireResult[] = JSON.parse(await response.body.text());
-    return Array.isArray(answer) ? answer : [answer];
-  }
-
-  async function send(group: readonly Waiting[]): Promise<void> {
+  function send(batch: BatchWriter<Waiting>): void {
+    const answers = new Answers(origin, batch.waiting);
     try {
-      const results = await post(group.map(({ request }) => request));
-      for (const [nth, { resolve }] of group.entries()) resolve(fromWire(results[nth]!));
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokens.signCalls(batch.calls())}`,
+      };
+      pool.dispatch({ method: 'POST', path: OPERATIONS_PATH, headers, body: batch.body() }, answers);
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      answers.fail(error);
     }
   }
 
-  const groups: Waiting[][] = [];
+  function sendAll(): void {
+    const full = batches;
+    batches = [];
+    for (const batch of full) send(batch);
+  }
+
   return {
     execute: (request) =>
       new Promise((resolve, reject) => {
-        const waiting = { request, resolve, reject };
-        if (request.principal.kind === 'system') return void send([waiting]);
-        const group = groups.find(([first]) => first && sameCall(first.request, request));
-        if (group) return void group.push(waiting);
-        const fresh = [waiting];
-        groups.push(fresh);
-        // Runs after callbacks that are ready now, before any I/O.
-        queueMicrotask(() => {
-          groups.splice(groups.indexOf(fresh), 1);
-          void send(fresh);
-        });
+        const waiting = { resolve, reject };
+        const trace = isTracing() ? traceHeaders() : undefined;
+        if (batches.at(-1)?.add(request, trace, waiting)) return;
+        const fresh = new BatchWriter<Waiting>();
+        fresh.add(request, trace, waiting);
+        // After the input that is here already, and what it asks.
+        if (batches.length === 0) setImmediate(sendAll);
+        batches.push(fresh);
       }),
     close: () => pool.close(),
   };
+}
+
+/** An operation's error, as another process sends it. */
+interface WireError {
+  readonly message: string;
+  readonly path?: (string | number)[];
+  readonly extensions?: Record<string, unknown>;
+}
+
+interface WireResult {
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: readonly WireError[];
+}
+
+/** Number of the operation in its batch, and its result; null where it failed. */
+type Line = readonly [nth: number, result: WireResult | null];
+
+/** Characters of a refusal that are reported. */
+const MOST_TOLD = 200;
+
+/** Resolves the operations of a batch with the lines of its response, and fails those that get none. */
+class Answers implements Dispatcher.DispatchHandler {
+  readonly #origin: string;
+  readonly #waiting: (Waiting | undefined)[];
+  readonly #lines = new AnswerLines();
+  #status = 0;
+  #refusal = '';
+
+  constructor(origin: string, waiting: readonly Waiting[]) {
+    this.#origin = origin;
+    this.#waiting = [...waiting];
+  }
+
+  // Without it the client takes the handler for one of its former interface.
+  onRequestStart(): void {}
+
+  onResponseStart(_controller: unknown, status: number): void {
+    this.#status = status;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#status !== 200) {
+      this.#refusal = (this.#refusal + chunk.toString()).slice(0, MOST_TOLD);
+      return;
+    }
+    try {
+      for (const line of this.#lines.read(chunk)) this.#answer(JSON.parse(line));
+    } catch (error) {
+      this.fail(error);
+      controller.abort(new Error(`${this.#origin} answered what cannot be read`));
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#status !== 200) this.fail(new Error(`${this.#origin} answered ${this.#status}: ${this.#refusal}`));
+    else this.fail(new Error(`${this.#origin} ended without an answer`));
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.fail(error);
+  }
+
+  /** Fails the operations that have no answer yet. */
+  fail(error: unknown): void {
+    for (const waiting of this.#waiting.splice(0)) waiting?.reject(error);
+  }
+
+  #answer([nth, result]: Line): void {
+    const waiting = this.#waiting[nth];
+    this.#waiting[nth] = undefined;
+    if (result) waiting?.resolve(fromWire(result));
+    else waiting?.reject(new Error(`${this.#origin} failed to answer an operation`));
+  }
 }
 
 const fromWire = (result: WireResult): ExecutionResult => ({

@@ -2,14 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import { traced } from '../process/tracing.js';
+import { answerOperations } from './answer-operations.js';
+import { bearerOf, bodyText, FOREIGN, refuse, reply } from './internal-request.js';
 import type { InternalClaims, InternalTokens } from './internal-token.js';
+import { OPERATIONS_PATH } from './operation-batch.js';
 import { isReady, type Subgraph } from './subgraph.js';
 
-/** Most bytes of a body; batches of 500 rows stay below it. */
-const MAX_BODY = 32 * 1024 * 1024;
-
 export const BACKLOG_PATH = '/backlog';
-const FOREIGN = 'Only processes of this installation are answered';
 
 interface Served {
   readonly subgraph: Subgraph;
@@ -18,7 +17,10 @@ interface Served {
   readonly isStaying: () => boolean;
 }
 
-/** Serves a subgraph over HTTP to the other processes of this installation; refuses every other caller. */
+/**
+ * Serves a subgraph over HTTP to the other processes of this installation, and to a federated router with a token of the
+ * installation, which sends one operation at a time; refuses every other caller.
+ */
 export function serveSubgraph(
   subgraph: Subgraph,
   tokens: InternalTokens,
@@ -26,10 +28,12 @@ export function serveSubgraph(
   isStaying = (): boolean => true,
 ): Server {
   const served = { subgraph, tokens, isStaying };
+  const operations = answerOperations({ name: subgraph.name, executor: subgraph, tokens, log });
   return createServer((request, response) => {
+    if (request.method === 'POST' && request.url === OPERATIONS_PATH) return operations(request, response);
     answer(served, request, response).catch((error: Error) => {
       log.error({ err: error, subgraph: subgraph.name }, 'request failed');
-      if (!response.headersSent) reply(response, 500, { error: 'Internal Server Error' });
+      if (!response.headersSent) refuse(response, 500, 'Internal Server Error');
     });
   });
 }
@@ -44,54 +48,27 @@ async function answer(
     return reply(response, isReady(health) && isStaying() ? 200 : 503, health);
   }
   if (request.method === 'GET' && request.url === BACKLOG_PATH) {
-    if (!(await claimsOf(request, tokens))) return reply(response, 401, { error: FOREIGN });
+    if (!(await claimsOf(request, tokens))) return refuse(response, 401, FOREIGN);
     return reply(response, 200, await subgraph.backlog());
   }
-  if (request.method !== 'POST' || request.url !== '/graphql') return reply(response, 404, { error: 'Not Found' });
+  if (request.method !== 'POST' || request.url !== '/graphql') return refuse(response, 404, 'Not Found');
   const claims = await claimsOf(request, tokens);
-  if (!claims) return reply(response, 401, { error: FOREIGN });
-  const body = await readBody(request);
-  if (body === undefined) return reply(response, 413, { error: 'Body too large' });
-  const asked: Asked | readonly Asked[] = JSON.parse(body);
-  const execute = async ({ query, variables, operationName }: Asked): Promise<ExecutionResult> =>
-    subgraph.execute({ text: query, variables, operationName, ...claims });
-  const result = await traced<Promise<ExecutionResult | ExecutionResult[]>>(
+  if (!claims) return refuse(response, 401, FOREIGN);
+  const body = await bodyText(request);
+  if (body === undefined) return refuse(response, 413, 'Body too large');
+  const { query, variables, operationName }: Asked = JSON.parse(body);
+  const result = await traced<Promise<ExecutionResult> | ExecutionResult>(
     () => ({ name: `answer ${subgraph.name}`, kind: 'server', headers: request.headers }),
-    () => (isList(asked) ? Promise.all(asked.map(execute)) : execute(asked)),
+    () => subgraph.execute({ text: query, variables, operationName, ...claims }),
   );
   reply(response, 200, result);
 }
 
-/** One operation of a request; operations sent together are a list, and so is their answer. */
 interface Asked {
   readonly query: string;
   readonly variables?: Record<string, unknown>;
   readonly operationName?: string;
 }
 
-const isList = (asked: Asked | readonly Asked[]): asked is readonly Asked[] => Array.isArray(asked);
-
-async function claimsOf(request: IncomingMessage, tokens: InternalTokens): Promise<InternalClaims | undefined> {
-  const token = request.headers.authorization?.replace(/^Bearer /, '');
-  if (!token) return undefined;
-  return tokens.verify(token).catch(() => undefined);
-}
-
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    const chunk: Buffer = part;
-    size += chunk.length;
-    if (size > MAX_BODY) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
-  response
-    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    .end(text);
-}
+const claimsOf = (request: IncomingMessage, tokens: InternalTokens): Promise<InternalClaims | undefined> =>
+  tokens.verify(bearerOf(request)).catch(() => undefined);

@@ -5,7 +5,6 @@ import { jsonBodies } from '../../../gateway/api/json-bodies.js';
 import { clientFinder } from '../../../gateway/api/local-proxy.js';
 import type { Graph } from '../../../gateway/graph/graph.js';
 import { type RemoteGraph, remoteGraph } from '../../../gateway/graph/remote-graph.js';
-import type { Supergraph } from '../../../gateway/graph/supergraph.js';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
 import { internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { portOf } from '../../support/port-of.js';
@@ -29,7 +28,7 @@ beforeAll(async () => {
   const gateway = new Koa();
   gateway.silent = true;
   gateway.use(jsonBodies({ tokens, clientOf: clientFinder(false, tokens) }));
-  gateway.use(internalApi({ graph, supergraph: {} as Supergraph, tokens }));
+  gateway.use(internalApi({ graph, tokens }));
   const server = gateway.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   close = () => void server.close();

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { createGatewayServer } from '../../../gateway/api/gateway-server.js';
-import { internalApi } from '../../../gateway/api/internal-api.js';
+import { internalApi, operationsOf } from '../../../gateway/api/internal-api.js';
 import { createGraph } from '../../../gateway/graph/create-graph.js';
 import { remoteGraph } from '../../../gateway/graph/remote-graph.js';
 import { loadSupergraph } from '../../../gateway/graph/supergraph.js';
@@ -16,6 +16,7 @@ import { families } from '../../../rest-adapter/routes/families.js';
 import type { Settings } from '../../../rest-adapter/settings.js';
 import type { SubgraphName } from '../../../schema/subgraph-name.js';
 import { deriveKey } from '../../../subgraphs/lib/crypto/secrets.js';
+import { answerOperations } from '../../../subgraphs/lib/graphql/answer-operations.js';
 import { type HttpExecutor, httpExecutor } from '../../../subgraphs/lib/graphql/http-executor.js';
 import { type InternalTokens, internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers } from '../../../subgraphs/lib/graphql/peers.js';
@@ -123,7 +124,8 @@ async function buildGateway(options: PlatformOptions, executors: Executors, toke
   const graph = createGraph(supergraph, peers);
   const gateway = await createGatewayServer({
     ...{ supergraph, graph, peers, tokens, publicUrl: options.publicUrl, log: options.log },
-    before: [internalApi({ graph, supergraph, tokens })],
+    operations: answerOperations({ name: 'gateway', executor: operationsOf(supergraph), tokens, log: options.log }),
+    before: [internalApi({ graph, tokens })],
     windows: publicWindows(options.windows),
     consoleOrigins: [],
     trustProxy: false,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { pino } from 'pino';
 import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { type HttpExecutor, httpExecutor } from '../../../../subgraphs/lib/graphql/http-executor.js';
-import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
+import { claimsText, internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
+import { OPERATIONS_PATH } from '../../../../subgraphs/lib/graphql/operation-batch.js';
 import { serveSubgraph } from '../../../../subgraphs/lib/graphql/serve-subgraph.js';
 import type { GraphRequest, Subgraph } from '../../../../subgraphs/lib/graphql/subgraph.js';
 import { portOf } from '../../../support/port-of.js';
@@ -12,6 +13,8 @@ const tokens = internalTokens(new Uint8Array(32).fill(7));
 let server: Server;
 let executor: HttpExecutor;
 let posts = 0;
+/** Ends the operation `slow`. */
+let release = (): void => {};
 const executed: GraphRequest[] = [];
 
 beforeAll(async () => {
@@ -20,6 +23,11 @@ beforeAll(async () => {
     execute: async (request: GraphRequest) => {
       executed.push(request);
       if (request.text === 'broken') throw new Error('broken');
+      if (request.text === 'slow') {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      }
       return { data: { text: request.text, as: request.principal.kind, of: request.requestId } };
     },
   } as unknown as Subgraph;
@@ -42,39 +50,100 @@ const ask = (text: string, requestId = 'one', principal: Principal = ANONYMOUS, 
 const SYSTEM: Principal = { kind: 'system', purpose: 'a test' };
 
 describe('a subgraph behind HTTP', () => {
-  it('is asked once for what one call wants in one turn, and each asker gets its own answer', async () => {
+  it('is asked once for what is wanted in one turn, and each asker gets its own answer', async () => {
     const results = await Promise.all([ask('brand'), ask('category'), ask('model')]);
     expect(results.map(({ data }) => data?.text)).toEqual(['brand', 'category', 'model']);
     expect([posts, executed.length]).toEqual([1, 3]);
   });
 
-  it('is asked apart by different calls, callers and addresses, however close they are', async () => {
-    const key = { ...ANONYMOUS };
-    const results = await Promise.all([
-      ask('a'),
-      ask('b', 'two'),
-      ask('c', 'one', key),
-      ask('d', 'one', ANONYMOUS, '192.0.2.2'),
+  it('is asked once by different calls, callers and addresses, each of which stays its own', async () => {
+    const principal = { ...ANONYMOUS, rejectedCredential: true };
+    const asked = [
+      ask('same'),
+      ask('same', 'two'),
+      ask('same', 'one', principal),
+      ask('same', 'one', ANONYMOUS, '192.0.2.2'),
+      ask('same', 'jobs', SYSTEM, ''),
+    ];
+    await Promise.all(asked);
+    expect(posts).toBe(1);
+    expect(executed.map(({ principal, requestId, clientAddress }) => [principal, requestId, clientAddress])).toEqual([
+      [ANONYMOUS, 'one', '192.0.2.1'],
+      [ANONYMOUS, 'two', '192.0.2.1'],
+      [principal, 'one', '192.0.2.1'],
+      [ANONYMOUS, 'one', '192.0.2.2'],
+      [SYSTEM, 'jobs', ''],
     ]);
-    expect(results.map(({ data }) => [data?.text, data?.of])).toEqual([
-      ['a', 'one'],
-      ['b', 'two'],
-      ['c', 'one'],
-      ['d', 'one'],
-    ]);
-    expect(posts).toBe(4);
   });
 
-  it('is asked apart by the platform itself, and by what comes a turn later', async () => {
-    await Promise.all([ask('a', 'jobs', SYSTEM), ask('b', 'jobs', SYSTEM)]);
-    expect(posts).toBe(2);
+  it('is asked again for what comes a turn later', async () => {
     await ask('c');
     await ask('d');
-    expect(posts).toBe(4);
+    expect(posts).toBe(2);
   });
 
-  it('that fails, fails the callers it was asked for and no other', async () => {
+  it('is asked apart for what is too long to share a request, and by callers whose claims fill a header', async () => {
+    const long = 'x'.repeat(200_000);
+    expect((await Promise.all([ask(long), ask(`${long}y`), ask('short')])).map(({ data }) => data?.text)).toEqual([
+      long,
+      `${long}y`,
+      'short',
+    ]);
+    expect(posts).toBe(2);
+    posts = 0;
+    const calls = Array.from({ length: 40 }, (_, nth) => ask('a', `${nth}`.padEnd(500, '-')));
+    expect((await Promise.all(calls)).map(({ data }) => `${data?.of}`.replace(/-+$/, ''))).toEqual(
+      calls.map((_, nth) => `${nth}`),
+    );
+    expect(posts).toBeGreaterThan(1);
+  });
+
+  it('that fails to answer one operation, fails no other of the request', async () => {
     const results = await Promise.allSettled([ask('broken'), ask('with it'), ask('alone', 'two')]);
-    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(posts).toBe(1);
+  });
+
+  it('answers an operation while a slower one of the same request still runs', async () => {
+    const slow = ask('slow');
+    expect((await ask('quick')).data?.text).toBe('quick');
+    expect(executed.map(({ text }) => text)).toEqual(['slow', 'quick']);
+    release();
+    expect([(await slow).data?.text, posts]).toEqual(['slow', 1]);
+  });
+
+  it('that breaks off, fails what it has not answered and nothing else', async () => {
+    const slow = ask('slow');
+    expect((await ask('quick')).data?.text).toBe('quick');
+    server.closeAllConnections();
+    await expect(slow).rejects.toThrow();
+    release();
+    expect((await ask('again')).data?.text).toBe('again');
+  });
+
+  it('answers letters of several bytes and long results as they are', async () => {
+    const text = 'ü€𝄞\n'.repeat(50_000);
+    expect((await ask(text)).data?.text).toBe(text);
+  });
+
+  it('answers nobody without a token for calls, and reads nothing of what they send', async () => {
+    const claims = { principal: SYSTEM, requestId: 'one', clientAddress: '' };
+    const foreign = internalTokens(new Uint8Array(32).fill(8)).signCalls([claimsText(claims)]);
+    for (const token of ['', 'x', foreign, await tokens.sign(claims)]) {
+      const { status, headers } = await fetch(`http://127.0.0.1:${portOf(server)}${OPERATIONS_PATH}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ texts: ['a'], asked: [{ call: 0, text: 0 }] }),
+      });
+      expect([status, headers.get('connection'), executed.length]).toEqual([401, 'close', 0]);
+    }
+  });
+
+  it('is told by what status it refused', async () => {
+    const foreign = httpExecutor(`http://127.0.0.1:${portOf(server)}`, internalTokens(new Uint8Array(32).fill(8)));
+    const asked = foreign.execute({ text: 'a', principal: ANONYMOUS, requestId: 'one', clientAddress: '' });
+    await expect(asked).rejects.toThrow(/answered 401: .*Only processes of this installation/);
+    expect(executed).toEqual([]);
+    await foreign.close();
   });
 });

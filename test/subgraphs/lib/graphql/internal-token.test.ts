@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Principal } from '../../../../schema/principal.js';
-import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
+import { claimsText, internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
 
 const KEY = new Uint8Array(32).fill(7);
 const tokens = internalTokens(KEY);
@@ -53,5 +53,18 @@ describe('tokens between the processes of an installation', () => {
     ]) {
       await expect(tokens.verify(token)).rejects.toThrow('Not a token of this installation');
     }
+  });
+
+  it('carry the claims of several calls in their order', async () => {
+    const other = { ...claims, requestId: 'request-2' };
+    expect(tokens.verifyCalls(tokens.signCalls([claimsText(claims), claimsText(other)]))).toEqual([claims, other]);
+  });
+
+  it('of several calls are none of one call, and the reverse', async () => {
+    await expect(tokens.verify(tokens.signCalls([claimsText(claims)]))).rejects.toThrow('Not a token');
+    const own = await tokens.sign(claims);
+    expect(() => tokens.verifyCalls(own)).toThrow('Not a token of this installation');
+    const foreign = internalTokens(new Uint8Array(32).fill(8)).signCalls([claimsText(claims)]);
+    expect(() => tokens.verifyCalls(foreign)).toThrow('Not a token of this installation');
   });
 });
