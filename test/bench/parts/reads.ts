@@ -83,7 +83,7 @@ async function standardReads(
     ['passport by EN 18222, 304', await tagged(port, paths), atLeast(2, 2)],
   ] as const) {
     const ours: Side = { port, pids: [pid], requests };
-    const compared = await sideBySide(load, ours, theirs, { connections: 50, rounds: 3, seconds: 1 });
+    const compared = await sideBySide(load, ours, theirs, { connections: 50, rounds: 9, seconds: 1 });
     const { theirs: other, ...row } = readRow(`${what}, 50 connections`, compared, bar);
     rows.push({ ...row, ...(other ? { theirs: { ...other, name: 'documented read' } } : {}) });
     note(`${what}: ${compared.throughput.toFixed(2)} ×`);
