@@ -69,7 +69,11 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   }
   return {
     schema: buildSubgraphSchema([
-      { typeDefs: parse(sdl), resolvers: { ...resolvers, ...standIns } as GraphQLResolverMap<Context> },
+      // Places in the text would keep it, token by token, for as long as the schema.
+      {
+        typeDefs: parse(sdl, { noLocation: true }),
+        resolvers: { ...resolvers, ...standIns } as GraphQLResolverMap<Context>,
+      },
     ]),
     sdl,
     rules,
