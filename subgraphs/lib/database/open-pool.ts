@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
@@ -35,6 +36,17 @@ export interface DatabasePlace {
   readonly mechanisms?: Mechanisms | undefined;
 }
 
+/** Milliseconds between two looks whether callers still wait for a connection. */
+const WAITING_LOOKED_AT_MS = 5;
+
+/** A pool that ends once nobody waits for a connection: the library's own never answers those who do. */
+export class AnsweringPool extends Pool {
+  override async end(): Promise<void> {
+    while (this.waitingCount > 0) await pause(WAITING_LOOKED_AT_MS);
+    await super.end();
+  }
+}
+
 /** Opens connections whose search path is one schema. */
 export function openPool(
   { url, schema, log, mechanisms }: DatabasePlace,
@@ -50,7 +62,7 @@ export function openPool(
   }: PoolUse,
 ): Pool {
   const all = [`search_path=${schema}`, ...(isUnlimited ? [] : TIMEOUTS), ...sessionSettings(mechanisms), ...settings];
-  const pool = new Pool({
+  const pool = new AnsweringPool({
     connectionString: url,
     max,
     min,

@@ -1,7 +1,7 @@
-import { Pool, type QueryConfig } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
-import { openPool, outliving, TIMEOUTS } from './open-pool.js';
+import { AnsweringPool, openPool, outliving, TIMEOUTS } from './open-pool.js';
 import { PrimaryClient } from './primary-client.js';
 import { VALUE_PARSERS } from './value-parsers.js';
 
@@ -38,7 +38,7 @@ const isNamed = (query: unknown): query is QueryConfig =>
 export function openStatements(use: StatementsUse): Pool {
   const { url, poolerUrl, schema, mechanisms, log, max, purpose, settings = [], pooledAs = schema } = use;
   if (poolerUrl === undefined) return openPool({ url, schema, mechanisms, log }, { max, purpose, settings });
-  const pool = new Pool({
+  const pool = new AnsweringPool({
     connectionString: databaseOf(poolerUrl, pooledAs),
     max,
     Client: UnpreparedClient,
