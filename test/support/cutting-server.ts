@@ -41,6 +41,8 @@ export async function cuttingServer(databaseUrl: string): Promise<CuttingServer>
       void terminate();
     });
     to.on('end', () => from.end(Buffer.concat(held)));
+    // Without an end where the server resets the connection, whose client would otherwise never hear of it.
+    to.on('close', () => from.destroySoon());
   }
 
   async function terminate(): Promise<void> {
