@@ -41,7 +41,7 @@ export async function cuttingServer(databaseUrl: string): Promise<CuttingServer>
       void terminate();
     });
     to.on('end', () => from.end(Buffer.concat(held)));
-    // Without an end where the server resets the connection, whose client would otherwise never hear of it.
+    // A reset has no end: without this, the client's connection would stay open.
     to.on('close', () => from.destroySoon());
   }
 
