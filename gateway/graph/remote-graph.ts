@@ -6,7 +6,7 @@ import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { traceHeaders } from '../../subgraphs/lib/process/tracing.js';
 import { ADMIT_PATH, type AdmitAnswer } from '../api/internal-api.js';
-import type { Call, Graph, OperationVariables } from './graph.js';
+import type { AdmissionRequest, Call, Graph, OperationVariables } from './graph.js';
 
 export interface RemoteGraph extends Graph {
   close(): Promise<void>;
@@ -16,10 +16,10 @@ export interface RemoteGraph extends Graph {
 export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeoutMs = 30_000): RemoteGraph {
   const pool = new Pool(gatewayOrigin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const executor = httpExecutor(gatewayOrigin, tokens, timeoutMs);
-  const post = async (path: string, body: unknown, call: Call): Promise<unknown> => {
+  const postAdmission = async (body: AdmissionRequest, call: Call): Promise<AdmitAnswer> => {
     const response = await pool.request({
       method: 'POST',
-      path,
+      path: ADMIT_PATH,
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${await tokens.sign(call)}`,
@@ -27,14 +27,14 @@ export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeo
       },
       body: JSON.stringify(body),
     });
-    if (response.statusCode !== 200) throw new Error(`The gateway answered ${response.statusCode} on ${path}`);
-    return response.body.json();
+    if (response.statusCode !== 200) throw new Error(`The gateway answered ${response.statusCode} on ${ADMIT_PATH}`);
+    return (await response.body.json()) as AdmitAnswer;
   };
   return {
     admit: async (request) => {
       const { requestId, clientAddress } = request;
       const call = { principal: ANONYMOUS, requestId, clientAddress };
-      const answer = (await post(ADMIT_PATH, request, call)) as AdmitAnswer;
+      const answer = await postAdmission(request, call);
       if (answer.thrown) throw refusalFrom(answer.thrown.code, answer.thrown.facts);
       return answer.admission;
     },

@@ -73,7 +73,7 @@ async function result(
   }
 }
 
-/** Writes lines as a response; those of one turn of the event loop in one piece. */
+/** Writes lines as a response; those of one turn of the event loop together. */
 class LineWriter {
   readonly #response: ServerResponse;
   #awaited: number;
