@@ -167,20 +167,20 @@ async function bundle() {
 
 /** Runs the bundle as a start does. */
 function platformProgram(name) {
-  const words = [...heapBounds(), join(PLATFORM, 'main.js'), name];
+  const words = [...startFlags(), join(PLATFORM, 'main.js'), name];
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** `npm start` without the build: the bounds of its heap stand in package.json alone. */
+/** `npm start` without the build: the flags of Node.js stand in package.json alone. */
 function startScript() {
-  return `#!/bin/sh\nexec node ${heapBounds().join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
+  return `#!/bin/sh\nexec node ${startFlags().join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
 }
 
 /** The flags of a start: code compiled under other flags is not used by it. */
-function heapBounds() {
+function startFlags() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return scripts.start.match(/ --[a-z-]+=\d+/g).map((word) => word.trim());
+  return scripts.start.match(/ --[a-z-]+=\w+/g).map((word) => word.trim());
 }
 
 function tsc(project) {
