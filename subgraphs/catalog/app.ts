@@ -39,7 +39,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     name: 'images',
     pass: () => copyImage(database.pool, outbound, ports.clock()),
     log: ports.log,
-    idleMs: 1_000,
+    idleMs: () => 1_000,
     busyMs: 0,
     troubleMs: 5_000,
   });
@@ -47,7 +47,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     name: 'unused images',
     pass: () => dropUnusedImages(database.pool, ports.peers, ports.clock()).then(() => false),
     log: ports.log,
-    idleMs: UNUSED_LOOKED_FOR_MS,
+    idleMs: () => UNUSED_LOOKED_FOR_MS,
     busyMs: 0,
     troubleMs: 60_000,
   });

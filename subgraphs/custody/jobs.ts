@@ -79,10 +79,8 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
   return [
     createLoop({
       name: 'events',
-      pass: eventRelay(pool, peers, clock),
+      ...eventRelay(pool, peers, clock),
       log,
-      // Milliseconds for which the first event after a pause waits for others.
-      idleMs: 50,
       busyMs: 0,
       troubleMs: 1_000,
     }),
@@ -90,7 +88,7 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
       name: 'letters',
       pass: () => mailLetters(pool, peers, clock()),
       log,
-      idleMs: 500,
+      idleMs: () => 1_000,
       busyMs: 0,
       troubleMs: 5_000,
     }),
@@ -98,7 +96,7 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
       name: 'number reports',
       pass: () => routeReports({ pool, peers, attempts: context.attempts, clock, log }),
       log,
-      idleMs: 2_000,
+      idleMs: () => 2_000,
       busyMs: 0,
       troubleMs: 30_000,
     }),
@@ -106,7 +104,7 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
       name: 'quota',
       pass: () => releaseQuota(pool, peers, clock()),
       log,
-      idleMs: 1_000,
+      idleMs: () => 1_000,
       busyMs: 0,
       troubleMs: 5_000,
     }),
@@ -117,7 +115,7 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
         return (await handBackItems(context)) || more;
       },
       log,
-      idleMs: 5_000,
+      idleMs: () => 5_000,
       busyMs: 0,
       troubleMs: 10_000,
     }),

@@ -35,7 +35,7 @@ export interface Chain {
 }
 
 /** Milliseconds between passes while nothing is open: the delay until another process's transaction is noticed. */
-const IDLE_MS = 500;
+const IDLE_MS = 1_000;
 /**
  * Milliseconds between passes while something is open: an embedded node answers at once, a public chain has a block
  * every two seconds.
@@ -68,7 +68,7 @@ export async function createChain(
     name: 'chain',
     pass: watchedPass(settling, ports.standing),
     log,
-    idleMs: IDLE_MS,
+    idleMs: () => IDLE_MS,
     busyMs: BUSY_MS,
     troubleMs: TROUBLE_MS,
   });

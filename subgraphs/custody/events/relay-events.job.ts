@@ -3,31 +3,45 @@ import { MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-
 import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import type { LoopOptions } from '../../lib/jobs/loop.js';
 import { acceptEvents } from '../peers/integrations.generated.js';
 import { eventsToRelay, eventsWait, setRelayed } from './event-log.statements.js';
 
 /** Events of the first pass: few, for a short delay. */
 const FEWEST = 125;
 
+/** Milliseconds for which the first event after a pause waits for others. */
+const GATHER_MS = 50;
+/** The same on a platform at rest: looking twenty times a second cost it more than all its other jobs together. */
+const REST_MS = 250;
+/** Milliseconds without events after which it is at rest. */
+const REST_AFTER_MS = 5_000;
+
 /**
  * Creates the passes of the relay; each returns whether more events wait. While they do, each pass takes twice as many
  * as the last, so that its fixed cost does not limit the throughput.
  */
-export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => Promise<boolean> {
+export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): Pick<LoopOptions, 'pass' | 'idleMs'> {
   let next = FEWEST;
-  return async () => {
-    const wanted = next;
-    next = FEWEST;
-    const isFull = (await relayEvents(pool, peers, clock(), wanted)) === wanted;
-    if (isFull) next = Math.min(wanted * 2, MOST_RELAYED);
-    return isFull;
+  let lastRelayed = clock().getTime();
+  return {
+    async pass() {
+      const wanted = next;
+      next = FEWEST;
+      const now = clock();
+      const relayed = await relayEvents(pool, peers, now, wanted);
+      if (relayed > 0) lastRelayed = now.getTime();
+      if (relayed === wanted) next = Math.min(wanted * 2, MOST_RELAYED);
+      return relayed === wanted;
+    },
+    idleMs: () => (clock().getTime() - lastRelayed < REST_AFTER_MS ? GATHER_MS : REST_MS),
   };
 }
 
 /**
  * Relays events to integrations, oldest first, and marks them as accepted. A crash in between relays them again, which
  * has no effect there. Returns how many there were. Opens a transaction only when some wait, since an idle platform
- * polls twenty times a second.
+ * polls several times a second.
  */
 async function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise<number> {
   if ((await eventsWait.rows(pool, {})).length === 0) return 0;

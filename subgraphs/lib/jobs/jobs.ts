@@ -46,6 +46,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/**
+ * Milliseconds between two searches of each worker for jobs that are due again; new ones are notified. The library has
+ * every worker search, four of them in a pool.
+ */
+const POLL_MS = 2_000;
 const SWEEP_MS = 1_000;
 const WATCH_MS = 5_000;
 const RESTART_MS = 250;
@@ -96,7 +101,7 @@ export function createJobs(options: JobsOptions): Jobs {
         run({
           ...shared,
           concurrency: options.concurrency ?? 4,
-          pollInterval: 1_000,
+          pollInterval: POLL_MS,
           taskList: taskList(options.tasks, stillOurs(pool, statements)),
           crontab: (options.recurringJobs !== false && options.crontab) || '',
           preset: OUTCOMES_IN_BATCHES,

@@ -5,8 +5,8 @@ export interface LoopOptions {
   /** Processes waiting work once; true when some is left. */
   pass(): Promise<boolean>;
   readonly log: Logger;
-  /** Milliseconds to the next pass when nothing is left: the delay until work of another process is noticed. */
-  readonly idleMs: number;
+  /** Returns the milliseconds to the next pass when nothing is left: the delay until work of another process is noticed. */
+  idleMs(): number;
   /** Milliseconds to the next pass when work is left. */
   readonly busyMs: number;
   /** Milliseconds to the next pass after an error. */
@@ -64,7 +64,7 @@ export function createLoop(options: LoopOptions): Loop {
 /** Runs a pass and returns the milliseconds until the next one. */
 async function one({ name, pass, log, idleMs, busyMs, troubleMs }: LoopOptions): Promise<number> {
   try {
-    return (await pass()) ? busyMs : idleMs;
+    return (await pass()) ? busyMs : idleMs();
   } catch (error) {
     log.warn({ err: error, loop: name }, 'a pass failed and is tried again');
     return troubleMs;

@@ -30,7 +30,7 @@ export interface DelivererOptions extends Omit<AttemptTools, 'random' | 'keysOf'
 }
 
 /** Milliseconds between two searches for due retries; new deliveries are announced. */
-const POLL_MS = 500;
+const POLL_MS = 1_000;
 const SWEEP_MS = 1_000;
 /** Milliseconds for which finished attempts are collected before more are claimed. */
 const GATHER_MS = 10;

@@ -40,7 +40,7 @@ async function happened(count: number): Promise<string[]> {
 
 const relayedIds = (): string[] => calls.flat().map(({ eventId }) => eventId);
 const sizes = (): number[] => calls.map(({ length }) => length);
-const newRelay = (): (() => Promise<boolean>) => eventRelay(pool, peers, () => new Date());
+const newRelay = (): (() => Promise<boolean>) => eventRelay(pool, peers, () => new Date()).pass;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -102,10 +102,25 @@ describe('the relay of events', () => {
     });
   });
 
+  it('looks five times less often five seconds after the last event, and as before after the next', async () => {
+    let now = new Date();
+    const { pass, idleMs } = eventRelay(pool, peers, () => now);
+    await happened(1);
+    await pass();
+    const atWork = idleMs();
+    now = new Date(now.getTime() + 5_000);
+    expect(idleMs()).toBe(5 * atWork);
+    await pass();
+    expect(idleMs()).toBe(5 * atWork);
+    await happened(1);
+    await pass();
+    expect(idleMs()).toBe(atWork);
+  });
+
   it('begins no transaction when nothing waits', async () => {
     const one = testPool({ connectionString: database.url, options: '-c search_path=custody', max: 1 });
     const { pid } = only((await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows);
-    expect(await eventRelay(one, peers, () => new Date())()).toBe(false);
+    expect(await eventRelay(one, peers, () => new Date()).pass()).toBe(false);
     // What a connection said last is the question itself; after a transaction it would be the end of that.
     const seen = await pool.query<{ query: string }>('select query from pg_stat_activity where pid = $1', [pid]);
     await one.end();
