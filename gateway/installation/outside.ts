@@ -40,7 +40,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
         )
       : undefined,
   ]);
-  const databaseUrl = configuration.databaseUrl ?? postgres?.url;
+  const databaseUrl = configuration.databaseUrl ?? postgres?.localUrl;
   const chainRpcUrl = configuration.chainRpcUrl ?? chain?.rpcUrl;
   // The services without an address in the configuration were started.
   if (!databaseUrl || !chainRpcUrl) throw new Error('There is no database or no EVM node');

@@ -7,6 +7,8 @@ import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
 export interface RunningServer {
   readonly pid: number;
   readonly port: number;
+  /** Folder of its Unix socket, if it has one. */
+  readonly socketFolder: string | undefined;
 }
 
 /**
@@ -16,9 +18,9 @@ export interface RunningServer {
 export function runningServer(data: string): RunningServer | undefined {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
-  const [pid, folder, , port] = readFileSync(file, 'utf8').split('\n');
+  const [pid, folder, , port, socketFolder] = readFileSync(file, 'utf8').split('\n');
   if (!pid || !port || folder?.trim() !== data || !isPostgres(Number(pid), data)) return undefined;
-  return { pid: Number(pid), port: Number(port) };
+  return { pid: Number(pid), port: Number(port), socketFolder: socketFolder || undefined };
 }
 
 function isPostgres(pid: number, data: string): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { postgresBinaries } from '../../../gateway/installation/embedded-postgres/binaries.js';
@@ -105,6 +105,28 @@ describe('the embedded database of a new installation', () => {
     const { url } = await started(dataDir);
     expect(await rowsOf(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(existsSync(unfinished)).toBe(false);
+  }, 60_000);
+});
+
+describe('the Unix socket of the embedded database', () => {
+  const BY_TCP = 'select inet_client_addr() is not null as tcp';
+
+  it('stands in a folder that only its user enters, and is found again by who takes the server over', async () => {
+    const dataDir = dataFolder();
+    const { url, localUrl } = await started(dataDir);
+    expect(await rowsOf(url, BY_TCP)).toEqual([{ tcp: true }]);
+    expect(await rowsOf(localUrl, BY_TCP)).toEqual([{ tcp: false }]);
+    expect(statSync(new URL(localUrl).searchParams.get('host')!).mode & 0o777).toBe(0o700);
+    await expect(rowsOf(localUrl.replace(/:[^:@]+@/, ':guessed@'), BY_TCP)).rejects.toMatchObject({ code: '28P01' });
+    expect((await startEmbeddedPostgres({ dataDir })).localUrl).toBe(localUrl);
+  }, 60_000);
+
+  it('is left out where the path is longer than one can be', async () => {
+    const dataDir = join(dataFolder(), 'long'.repeat(25));
+    mkdirSync(dataDir, { mode: 0o755 });
+    const { url, localUrl } = await started(dataDir);
+    expect(localUrl).toBe(url);
+    expect(await rowsOf(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   }, 60_000);
 });
 
