@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fieldsIn, parseRecord, textOf } from '../../schema/record.js';
 import type { Configuration } from './configuration.js';
-import { runningServer } from './embedded-postgres/running-server.js';
+import { loopbackUrl, runningServer } from './embedded-postgres/running-server.js';
 import type { Dependencies } from './platform-options.js';
 
 /** Returns database and chain of an installation that is running; throws when an embedded one is not. */
@@ -23,7 +23,7 @@ function embeddedDatabase(dataDir: string): string {
   const server = runningServer(join(folder, 'postgres'));
   if (!server) throw notRunning(dataDir);
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
-  return `postgres://platform:${password}@127.0.0.1:${server.port}/platform`;
+  return loopbackUrl(server, password);
 }
 
 function embeddedChain(dataDir: string): string {

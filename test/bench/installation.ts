@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { readConfiguration } from '../../gateway/installation/configuration.js';
 import { EMBEDDED_CHAIN_ID } from '../../gateway/installation/embedded-chain.js';
-import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
+import { loopbackUrl, runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { freePort } from '../../gateway/installation/free-port.js';
 import { keptSecrets } from '../../gateway/installation/kept-secrets.js';
 import { testPool } from '../support/connections.js';
@@ -176,7 +176,7 @@ function databaseUrl(dataDir: string): string {
   const server = runningServer(clusterFolder(dataDir));
   if (!server) throw new Error('The embedded PostgreSQL is not running');
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
-  return `postgres://platform:${password}@127.0.0.1:${server.port}/platform`;
+  return loopbackUrl(server, password);
 }
 
 interface Endpoints {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/
 import { join, resolve } from 'node:path';
 import { lockDataDir } from '../data-dir-lock.js';
 import { clusterFolder } from '../embedded-postgres/embedded-postgres.js';
-import { runningServer } from '../embedded-postgres/running-server.js';
+import { loopbackUrl, runningServer } from '../embedded-postgres/running-server.js';
 import { serverUser } from '../embedded-postgres/server-user.js';
 import { type BackupDescription, COPIED_FILES, DESCRIPTION } from './backup-description.js';
 import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.js';
@@ -36,7 +36,7 @@ async function copyCluster(dataDir: string, data: string, to: string): Promise<b
   const server = runningServer(data);
   if (server) {
     const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
-    await copyRunningCluster(`postgres://platform:${password}@127.0.0.1:${server.port}/platform`, data, to);
+    await copyRunningCluster(loopbackUrl(server, password), data, to);
     return true;
   }
   const unlock = lockDataDir(dataDir);

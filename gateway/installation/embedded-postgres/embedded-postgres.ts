@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../free-port.js';
 import { postgresBinaries, serverEnvironment } from './binaries.js';
-import { DATABASE, type NewCluster, ROLE } from './new-cluster.js';
-import { isRunning, type RunningServer, runningServer, stopServer } from './running-server.js';
+import { DATABASE, type NewCluster } from './new-cluster.js';
+import { isRunning, loopbackUrl, type RunningServer, runningServer, stopServer } from './running-server.js';
 import { canEnter, type ServerUser, serverUser } from './server-user.js';
 import { makeSocketFolder } from './socket-folder.js';
 
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const start = startServer({ binaries, data, settings, socketFolder, dataDir, user });
   let server = runningServer(data) ?? start(await freePort());
   const { port } = server;
-  const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const url = loopbackUrl(server, password);
   await ready(url, server, dataDir);
   const watch = (): void => {
     try {
@@ -129,7 +129,7 @@ async function newCluster(cluster: NewCluster): Promise<void> {
 
 type StartServer = (port: number) => RunningServer;
 
-interface ServerStart {
+interface ServerOptions {
   readonly binaries: string;
   readonly data: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -139,7 +139,7 @@ interface ServerStart {
 }
 
 const startServer =
-  ({ binaries, data, settings, socketFolder, dataDir, user }: ServerStart): StartServer =>
+  ({ binaries, data, settings, socketFolder, dataDir, user }: ServerOptions): StartServer =>
   (port) => {
     const own = { unix_socket_directories: socketFolder ? `"${socketFolder}"` : '', port: String(port) };
     const parameters = Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

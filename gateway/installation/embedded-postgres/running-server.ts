@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
+import { DATABASE, ROLE } from './new-cluster.js';
 
 /** A running server as its `postmaster.pid` describes it. */
 export interface RunningServer {
@@ -22,6 +23,10 @@ export function runningServer(data: string): RunningServer | undefined {
   if (!pid || !port || folder?.trim() !== data || !isPostgres(Number(pid), data)) return undefined;
   return { pid: Number(pid), port: Number(port), socketFolder: socketFolder || undefined };
 }
+
+/** Returns the URL of the platform's database on a server, by loopback. */
+export const loopbackUrl = ({ port }: RunningServer, password: string): string =>
+  `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 function isPostgres(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;

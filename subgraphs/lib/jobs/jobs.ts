@@ -48,7 +48,7 @@ export interface Jobs {
 
 /**
  * Milliseconds between two searches of each worker for jobs that are due again; new ones are notified. The library has
- * every worker search, four of them in a pool.
+ * every worker search, as many of them as `concurrency`.
  */
 const POLL_MS = 2_000;
 const SWEEP_MS = 1_000;
