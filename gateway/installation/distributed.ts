@@ -28,6 +28,9 @@ const START_LIMIT_MS = 180_000;
 /** A signal to the whole process group ends the parts as well, which are then not restarted. */
 let stopping = false;
 
+/** Flags of a part: on large pages each process has a copy of Node.js, 40 MB, instead of one for all. */
+const PART_FLAGS = process.execArgv.filter((flag) => !flag.startsWith('--use-largepages'));
+
 class Watched {
   private child: ChildProcess | undefined;
 
@@ -56,7 +59,7 @@ class Watched {
   }
 
   #launch(): ChildProcess {
-    const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'part', this.part], {
+    const child = spawn(process.execPath, [...PART_FLAGS, process.argv[1]!, 'part', this.part], {
       env: this.environment,
       // The IPC channel closes with this process, at which the part ends.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
