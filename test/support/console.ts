@@ -100,10 +100,16 @@ export interface ConsoleSession {
   close(): Promise<void>;
 }
 
-/** Waits until nothing on the screen is still being loaded. */
-export const settled = async (page: Page): Promise<void> => {
-  await page.locator('body:has(h1):not(:has(.loading))').waitFor();
-};
+/** Time in which a screen must show what it has, in milliseconds. */
+const SETTLE_MS = 90_000;
+
+/** Waits until nothing on the screen is still being loaded. Throws with what the screen shows when it does not get there. */
+export async function settled(page: Page): Promise<void> {
+  const shown = page.locator('body:has(h1):not(:has(.loading))');
+  await shown.waitFor({ timeout: SETTLE_MS }).catch(async (error) => {
+    throw new Error(`${page.url()} is not settled:\n${await page.locator('body').innerHTML()}`, { cause: error });
+  });
+}
 
 /** Fills in the form with which people sign in to the console, and sends it. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {

@@ -25,6 +25,13 @@ const STALE: ReadonlySet<string> = new Set([
   'OPERATION_TOO_COSTLY',
 ]);
 
+/** Failures of queries that are repeated once: the connection was lost for a moment, or the platform is busy. */
+const PASSING: ReadonlySet<string> = new Set(['OFFLINE', 'UNAVAILABLE']);
+const PAUSE_MS = 1_000;
+
+/** Time in which a query must be answered, in milliseconds. Changes have none: their outcome would be unknown. */
+const QUERY_LIMIT_MS = 60_000;
+
 let renewing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => undefined;
 
@@ -33,13 +40,21 @@ export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell;
 };
 
-/** Runs one operation with the session cookie; renews an expired session once. Throws `Refusal`. */
+/**
+ * Runs one operation with the session cookie; renews an expired session once, and repeats a query once that found no
+ * answer. Throws `Refusal`.
+ */
 export async function ask<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  const sentWith = csrfToken();
   try {
     return await post(operation, variables);
   } catch (error) {
-    if (!(error instanceof Refusal) || !STALE.has(error.code)) throw error;
-    if (!(await renewSession())) {
+    if (!(error instanceof Refusal)) throw error;
+    if (PASSING.has(error.code) && isQuery(operation)) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    } else if (!STALE.has(error.code)) {
+      throw error;
+    } else if (!(await renewSession(sentWith))) {
       onSignedOut();
       throw error;
     }
@@ -47,9 +62,16 @@ export async function ask<Data, Variables>(operation: Operation<Data, Variables>
   }
 }
 
-async function post<Data, Variables>({ name, text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
-  const response = await send('/graphql', JSON.stringify({ operationName: name, query: text, variables }));
-  const answer: Answer<Data> = await response.json().catch(() => ({}));
+const isQuery = ({ text }: Operation<unknown, unknown>): boolean => text.startsWith('query');
+
+async function post<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  const { name, text } = operation;
+  const body = JSON.stringify({ operationName: name, query: text, variables });
+  const response = await send('/graphql', body, isQuery(operation) ? QUERY_LIMIT_MS : undefined);
+  const answer: Answer<Data> = await response.json().catch((error) => {
+    if (error instanceof SyntaxError) return {};
+    throw new Refusal('OFFLINE');
+  });
   const [error] = answer.errors ?? [];
   if (error) {
     const { code, facts, requestId } = error.extensions ?? {};
@@ -59,26 +81,33 @@ async function post<Data, Variables>({ name, text }: Operation<Data, Variables>,
   return answer.data;
 }
 
-/** Exchanges the refresh cookie for a new session; concurrent callers share one exchange. */
-function renewSession(): Promise<boolean> {
-  renewing ??= csrfToken()
-    ? send('/v1/auth/refresh', '{}')
-        .then((response) => response.ok)
-        .catch(() => false)
-        .finally(() => {
-          renewing = undefined;
-        })
-    : Promise.resolve(false).finally(() => {
-        renewing = undefined;
-      });
+/**
+ * Exchanges the refresh cookie for a new session. Callers of every tab share one exchange, since a refresh token that
+ * is used twice ends its session. `sentWith`: anti-forgery token of the refused operation; another one means that the
+ * session has been renewed since.
+ */
+function renewSession(sentWith: string | undefined): Promise<boolean> {
+  renewing ??= oneTabAtATime(async () => {
+    const current = csrfToken();
+    if (current !== sentWith) return current !== undefined;
+    return current !== undefined && (await send('/v1/auth/refresh', '{}')).ok;
+  })
+    .catch(() => false)
+    .finally(() => {
+      renewing = undefined;
+    });
   return renewing;
 }
 
+/** Browsers have locks on secure origins only, where alone the session's cookies are kept as well. */
+const oneTabAtATime = (work: () => Promise<boolean>): Promise<boolean> =>
+  'locks' in navigator ? navigator.locks.request('session', work) : work();
+
 /**
- * Sends a write with the session cookie to a documented route of this host. Throws `Refusal('OFFLINE')` without a
- * response.
+ * Sends a write with the session cookie to a documented route of this host. `limitMs`: time in which it must be
+ * answered. Throws `Refusal('OFFLINE')` without a response.
  */
-export function send(path: string, body: string | URLSearchParams): Promise<Response> {
+export function send(path: string, body: string | URLSearchParams, limitMs?: number): Promise<Response> {
   const token = csrfToken();
   return fetch(path, {
     method: 'POST',
@@ -88,6 +117,7 @@ export function send(path: string, body: string | URLSearchParams): Promise<Resp
       ...(token ? { 'X-CSRF-Token': token } : {}),
     },
     body,
+    ...(limitMs === undefined ? {} : { signal: AbortSignal.timeout(limitMs) }),
   }).catch(() => {
     throw new Refusal('OFFLINE');
   });

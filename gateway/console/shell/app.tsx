@@ -3,10 +3,11 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 import { ask, whenSignedOut } from '../graph/ask.js';
 import { asRefusal, type Refusal } from '../graph/refusal.js';
 import { whoAmI } from '../operations/session.generated.js';
-import { Loading, RefusalNotice } from '../parts/notice.js';
+import { Loading } from '../parts/notice.js';
 import { Toasts } from '../parts/toast.js';
 import { firstLanguage, keepLanguage, LanguageContext } from '../words/language.js';
 import { Brands } from './brands.js';
+import { NotOpened } from './entry/not-opened.js';
 import { SignIn } from './entry/sign-in.js';
 import { WrongRole } from './entry/wrong-role.js';
 import { Frame } from './frame.js';
@@ -80,12 +81,7 @@ function Gate() {
         <Loading />
       </main>
     );
-  if (session.kind === 'failed')
-    return (
-      <main class="entry">
-        <RefusalNotice error={session.error} onAgain={lookUp} />
-      </main>
-    );
+  if (session.kind === 'failed') return <NotOpened error={session.error} onAgain={lookUp} />;
   if (session.kind === 'signedOut') return <SignIn onDone={lookUp} />;
   const { me } = session;
   const leave = (): void => setSession({ kind: 'signedOut' });

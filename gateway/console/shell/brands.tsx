@@ -6,6 +6,7 @@ import { TextField } from '../parts/field.js';
 import { Loading, RefusalNotice } from '../parts/notice.js';
 import { both, useWords } from '../words/language.js';
 import { Entry } from './entry/entry.js';
+import { NotOpened } from './entry/not-opened.js';
 import { addressOf, goTo, type Place } from './route.js';
 import { BrandContext, type OwnBrand, useMe } from './session.js';
 
@@ -39,12 +40,7 @@ export function Brands({ place, children }: { place: Place; children: ComponentC
   }, [only]);
   const brand: OwnBrand | null | undefined = own ?? (isOperator && code ? asked.data?.brand : null);
   if (brand && brand.code === code) return <BrandContext.Provider value={brand}>{children}</BrandContext.Provider>;
-  if (asked.error)
-    return (
-      <main class="entry">
-        <RefusalNotice error={asked.error} onAgain={asked.reload} />
-      </main>
-    );
+  if (asked.error) return <NotOpened error={asked.error} onAgain={asked.reload} />;
   if (asked.loading || only)
     return (
       <main class="entry">

@@ -23,6 +23,7 @@ const words = both(
     missing: 'There is no such screen',
     missingText: 'The address may be mistyped, or from another version of the console.',
     home: 'Go to Today',
+    unloaded: 'This screen did not load',
   },
   {
     skip: 'Aller au contenu',
@@ -32,6 +33,7 @@ const words = both(
     missing: 'Cet écran n’existe pas',
     missingText: 'L’adresse est peut-être mal tapée, ou vient d’une autre version de la console.',
     home: 'Aller à Aujourd’hui',
+    unloaded: 'Cet écran ne s’est pas chargé',
   },
 );
 
@@ -124,7 +126,13 @@ function Shown({ path, query }: { path: readonly string[]; query: URLSearchParam
       </Page>
     );
   }
-  if (failed) return <RefusalNotice error={new Refusal('OFFLINE')} onAgain={() => location.reload()} />;
+  if (failed) {
+    return (
+      <Page title={w.unloaded}>
+        <RefusalNotice error={new Refusal('OFFLINE')} onAgain={() => location.reload()} />
+      </Page>
+    );
+  }
   if (loaded?.screen !== screen || !loaded) return <Loading />;
   // Keyed by path, so that no state of one item is kept when another is opened.
   return <loaded.Component key={path.join('/')} params={found.params} query={query} />;

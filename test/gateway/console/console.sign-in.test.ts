@@ -98,6 +98,47 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
   );
 
   it(
+    'renews a session once for all its tabs, since a refresh token used twice would end it',
+    signedIn(async ({ page, open }, { address, brand }) => {
+      const context = page.context();
+      const opening = page.waitForEvent('popup');
+      await page.evaluate(`void window.open('about:blank')`);
+      const tabs = [page, await opening];
+      const refused = Promise.all(tabs.map((tab) => tab.waitForResponse(`${address}/graphql`)));
+      let renewals = 0;
+      await context.route('**/v1/auth/refresh', async (route) => {
+        renewals++;
+        await refused;
+        await route.continue();
+      });
+      await page.goto('about:blank');
+      await context.clearCookies({ name: 'access_token' });
+      await Promise.all(tabs.map((tab) => tab.goto(`${address}/console/${brand.code}/items`)));
+      for (const tab of tabs) await tab.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      expect(renewals).toBe(1);
+      await open('items');
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'asks again by itself after a moment without an answer, and at a press of a button after a longer one',
+    signedIn(async ({ page, open }, { address, brand }) => {
+      await page.route('**/graphql', (route) => route.abort(), { times: 1 });
+      await open('items');
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      await page.route('**/graphql', (route) => route.abort());
+      await page.goto(`${address}/console/${brand.code}/items`);
+      await page.getByRole('heading', { name: 'The console did not open' }).waitFor();
+      await settled(page);
+      await page.unroute('**/graphql');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'sets up a second factor, and asks for it; a forgotten password is replaced on the mailed page',
     signedIn(async ({ page, open }, at) => {
       /** Of the form that is shown, by day and by night. */
