@@ -25,6 +25,9 @@ const STALE: ReadonlySet<string> = new Set([
   'OPERATION_TOO_COSTLY',
 ]);
 
+/** Tells whether a refusal may be due to an expired session. */
+export const isOfStaleSession = (code: string): boolean => STALE.has(code);
+
 /** Failures of queries that are repeated once: the connection was lost for a moment, or the platform is busy. */
 const PASSING: ReadonlySet<string> = new Set(['OFFLINE', 'UNAVAILABLE']);
 const PAUSE_MS = 1_000;
@@ -45,16 +48,25 @@ export const whenSignedOut = (tell: () => void): void => {
  * answer. Throws `Refusal`.
  */
 export async function ask<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  try {
+    return await askInSession(operation, variables);
+  } catch (error) {
+    if (!(error instanceof Refusal && PASSING.has(error.code) && isQuery(operation))) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return askInSession(operation, variables);
+  }
+}
+
+async function askInSession<Data, Variables>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
   const sentWith = csrfToken();
   try {
     return await post(operation, variables);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (PASSING.has(error.code) && isQuery(operation)) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    } else if (!STALE.has(error.code)) {
-      throw error;
-    } else if (!(await renewSession(sentWith))) {
+    if (!(error instanceof Refusal && isOfStaleSession(error.code))) throw error;
+    if (!(await renewSession(sentWith))) {
       onSignedOut();
       throw error;
     }
@@ -67,11 +79,12 @@ const isQuery = ({ text }: Operation<unknown, unknown>): boolean => text.startsW
 async function post<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
   const { name, text } = operation;
   const body = JSON.stringify({ operationName: name, query: text, variables });
-  const response = await send('/graphql', body, isQuery(operation) ? QUERY_LIMIT_MS : undefined);
-  const answer: Answer<Data> = await response.json().catch((error) => {
-    if (error instanceof SyntaxError) return {};
-    throw new Refusal('OFFLINE');
-  });
+  const limitMs = isQuery(operation) ? QUERY_LIMIT_MS : undefined;
+  const lost = (): never => {
+    throw new Refusal(isQuery(operation) || !navigator.onLine ? 'OFFLINE' : 'OUTCOME_UNKNOWN');
+  };
+  const response = await send('/graphql', body, limitMs).catch(lost);
+  const answer: Answer<Data> = await response.json().catch((error) => (error instanceof SyntaxError ? {} : lost()));
   const [error] = answer.errors ?? [];
   if (error) {
     const { code, facts, requestId } = error.extensions ?? {};
@@ -82,21 +95,26 @@ async function post<Data, Variables>(operation: Operation<Data, Variables>, vari
 }
 
 /**
- * Exchanges the refresh cookie for a new session. Callers of every tab share one exchange, since a refresh token that
- * is used twice ends its session. `sentWith`: anti-forgery token of the refused operation; another one means that the
- * session has been renewed since.
+ * Exchanges the refresh cookie for a new session. Resolves with false when there is none any more. Callers of every tab
+ * share one exchange, since a refresh token that is used twice ends its session. `sentWith`: anti-forgery token of the
+ * refused operation; another one means that the session has been renewed since. Throws `Refusal` when the session may
+ * still be good.
  */
-function renewSession(sentWith: string | undefined): Promise<boolean> {
+export function renewSession(sentWith: string | undefined): Promise<boolean> {
   renewing ??= oneTabAtATime(async () => {
     const current = csrfToken();
     if (current !== sentWith) return current !== undefined;
-    return current !== undefined && (await send('/v1/auth/refresh', '{}')).ok;
-  })
-    .catch(() => false)
-    .finally(() => {
-      renewing = undefined;
-    });
+    return current !== undefined && (await exchange());
+  }).finally(() => {
+    renewing = undefined;
+  });
   return renewing;
+}
+
+async function exchange(): Promise<boolean> {
+  const { ok, status } = await send('/v1/auth/refresh', '{}');
+  if (!ok && status !== 401 && status !== 403) throw new Refusal('UNAVAILABLE');
+  return ok;
 }
 
 /** Browsers have locks on secure origins only, where alone the session's cookies are kept as well. */

@@ -1,22 +1,50 @@
 import { type Client, createClient } from 'graphql-ws/client';
 import { codeNamed } from '../words/refusals.js';
+import { isOfStaleSession, renewSession } from './ask.js';
 import { csrfToken } from './cookies.js';
 import type { Operation } from './operation.js';
-import { Refusal } from './refusal.js';
 
 let client: Client | undefined;
+/** Anti-forgery token of the session that the connection was opened with. */
+let openedWith: string | undefined;
+let onReconnected: () => void = () => undefined;
+
+/** Longest pause before a lost connection is tried again, in milliseconds. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Sets the function that is called when a lost connection is back: what came meanwhile was not sent. */
+export const whenReconnected = (tell: () => void): void => {
+  onReconnected = tell;
+};
 
 /** Returns the console's only WebSocket connection, opened with the first subscription. */
 function connection(): Client {
   client ??= createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
-    connectionParams: () => ({ csrfToken: csrfToken() }),
+    connectionParams: () => {
+      openedWith = csrfToken();
+      return { csrfToken: openedWith };
+    },
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
+    retryWait: pauseBefore,
     lazyCloseTimeout: 5_000,
+    on: { connected: (_socket, _payload, wasRetry) => wasRetry && onReconnected() },
   });
   return client;
 }
+
+/** Waits longer after each try, and not at all once the browser is online again. */
+const pauseBefore = (tries: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** tries) * (0.5 + Math.random() / 2));
+    addEventListener('online', end);
+  });
 
 /** Closes the connection when its session ends. */
 export function hangUp(): void {
@@ -24,28 +52,47 @@ export function hangUp(): void {
   client = undefined;
 }
 
-export interface Listener<Data> {
-  next(data: Data): void;
-  error?(refusal: Refusal): void;
-  complete?(): void;
-}
-
-/** Follows a subscription until the returned function is called. */
+/**
+ * Follows a subscription until the returned function is called. One that ends with its access token is begun again with
+ * the renewed session; any other refusal ends it.
+ */
 export function follow<Data, Variables extends Record<string, unknown>>(
   { name, text }: Operation<Data, Variables>,
   variables: Variables,
-  listener: Listener<Data>,
+  onNext: (data: Data) => void,
 ): () => void {
-  return connection().subscribe<Data>(
-    { operationName: name, query: text, variables },
-    {
-      next: ({ data, errors }) => {
-        const [error] = errors ?? [];
-        if (error) listener.error?.(new Refusal(codeNamed(error.extensions?.code)));
-        else if (data) listener.next(data);
+  let stop = (): void => undefined;
+  let isOver = false;
+  const refused = (code: unknown): void => {
+    if (isOver || !isOfStaleSession(codeNamed(code))) return;
+    const before = openedWith;
+    renewSession(before).then(
+      (renewed) => {
+        if (isOver || !renewed) return;
+        // The server knows the session of the connection's opening alone.
+        if (openedWith === before) client?.terminate();
+        stop();
+        begin();
       },
-      error: () => listener.error?.(new Refusal('OFFLINE')),
-      complete: () => listener.complete?.(),
-    },
-  );
+      () => !isOver && setTimeout(() => refused(code), LONGEST_PAUSE_MS),
+    );
+  };
+  const begin = (): void => {
+    stop = connection().subscribe<Data>(
+      { operationName: name, query: text, variables },
+      {
+        next: ({ data, errors }) => {
+          if (errors) refused(errors[0]?.extensions?.code);
+          else if (data) onNext(data);
+        },
+        error: (error) => Array.isArray(error) && refused(error[0]?.extensions?.code),
+        complete: () => undefined,
+      },
+    );
+  };
+  begin();
+  return () => {
+    isOver = true;
+    stop();
+  };
 }

@@ -2,7 +2,15 @@ import type { ErrorCode } from '../../../schema/error-codes.js';
 import type { InputFault, RowFault } from '../../../schema/error-facts.js';
 
 /** Error codes of the graph, and of failures before it is reached. */
-export type RefusalCode = ErrorCode | 'ORIGIN_NOT_ALLOWED' | 'CSRF_REFUSED' | 'BAD_OPERATION' | 'INTERNAL' | 'OFFLINE';
+export type RefusalCode =
+  | ErrorCode
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'CSRF_REFUSED'
+  | 'BAD_OPERATION'
+  | 'INTERNAL'
+  | 'OFFLINE'
+  /** The answer to a change was lost. */
+  | 'OUTCOME_UNKNOWN';
 
 /** A refusal of the graph, or no answer from it. */
 export class Refusal extends Error {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from './ask.js';
-import { follow } from './live.js';
+import { follow, whenReconnected } from './live.js';
 import type { Operation } from './operation.js';
-import { asRefusal, type Refusal } from './refusal.js';
+import { asRefusal, Refusal } from './refusal.js';
 import { useTask } from './use-task.js';
 
 export interface Query<Data> {
@@ -17,14 +17,24 @@ export interface Query<Data> {
 const known = new Map<string, unknown>();
 const mounted = new Set<() => void>();
 
+const forgetting = new Set<() => void>();
+
+/** Adds a function that clears what a screen keeps of the account. */
+export const whenForgotten = (forget: () => void): void => void forgetting.add(forget);
+
 /** Clears all cached answers, since another account may sign in on this page. */
-export const forgetAnswers = (): void => known.clear();
+export function forgetAnswers(): void {
+  known.clear();
+  for (const forget of forgetting) forget();
+}
 
 /** Refetches every query on the screen after a change. */
 export function askAgain(): void {
   known.clear();
   for (const reload of mounted) reload();
 }
+
+whenReconnected(askAgain);
 
 /** Runs a query and keeps its answer; with `null` for variables nothing is sent. */
 export function useQuery<Data, Variables>(
@@ -74,13 +84,18 @@ export interface Mutation<Data, Variables> {
   clear(): void;
 }
 
-/** Runs a mutation, then refetches the queries of the screen. */
+/** Runs a mutation, then refetches the queries of the screen, also when its answer was lost. */
 export function useMutation<Data, Variables>(operation: Operation<Data, Variables>): Mutation<Data, Variables> {
   const { run, ...state } = useTask();
   const change = async (variables: Variables): Promise<Data> => {
-    const data = await ask(operation, variables);
-    askAgain();
-    return data;
+    try {
+      const data = await ask(operation, variables);
+      askAgain();
+      return data;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN') askAgain();
+      throw error;
+    }
   };
   return { ...state, run: (variables) => run(() => change(variables)) };
 }
@@ -97,6 +112,6 @@ export function useLive<Data, Variables extends Record<string, unknown>>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the variables
   useEffect(() => {
     if (variables === null) return undefined;
-    return follow(operation, variables, { next: (data) => latest.current(data) });
+    return follow(operation, variables, (data) => latest.current(data));
   }, [key]);
 }

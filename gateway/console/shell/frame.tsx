@@ -12,7 +12,8 @@ import { PreferenceButtons } from './preferences.js';
 import { addressOf, type Place } from './route.js';
 import { type ScreenProps } from './screen-props.js';
 import { type Screen, screenAt } from './screens.js';
-import { signOut, useBrand } from './session.js';
+import { useBrand } from './session.js';
+import { useSignOut } from './use-sign-out.js';
 
 const words = both(
   {
@@ -46,6 +47,7 @@ interface FrameProps {
 export function Frame({ place, onLeft }: FrameProps) {
   const w = useWords(words);
   const brand = useBrand();
+  const leave = useSignOut(onLeft);
   const [open, setOpen] = useState(false);
   const path = place.path.slice(1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the menu
@@ -66,7 +68,7 @@ export function Frame({ place, onLeft }: FrameProps) {
               <a class="button icon" href={addressOf(`${brand.code}/account`)} aria-label={w.account} title={w.account}>
                 <AccountIcon />
               </a>
-              <IconButton icon="out" label={w.out} onClick={() => void signOut().then(onLeft)} />
+              <IconButton icon="out" label={w.out} onClick={leave} />
             </div>
           </header>
           <main id="content" tabIndex={-1}>

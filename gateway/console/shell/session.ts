@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { fieldsIn } from '../../../schema/record.js';
-import { send } from '../graph/ask.js';
+import { renewSession, send } from '../graph/ask.js';
 import { csrfToken } from '../graph/cookies.js';
 import { hangUp } from '../graph/live.js';
 import { Refusal } from '../graph/refusal.js';
@@ -64,8 +64,16 @@ export async function giveCode(code: string): Promise<void> {
   );
 }
 
+/**
+ * Ends the session, renewed before when its access token has expired: the refresh token would sign in again. Throws
+ * `Refusal` when the session may still be open.
+ */
 export async function signOut(): Promise<void> {
-  await send('/v1/auth/logout', '{}').catch(() => undefined);
+  const sentWith = csrfToken();
+  const close = (): Promise<Response> => send('/v1/auth/logout', '{}');
+  let response = await close();
+  if (response.status === 401 && (await renewSession(sentWith))) response = await close();
+  if (!response.ok && response.status !== 401) throw new Refusal('UNAVAILABLE');
   hangUp();
   forgetAnswers();
 }

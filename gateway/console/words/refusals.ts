@@ -12,6 +12,7 @@ type Unforeseen = 'INTERNAL' | 'BAD_OPERATION';
 
 const EN: Sentences = {
   OFFLINE: ['The platform does not answer.', 'Check your connection, then try again.'],
+  OUTCOME_UNKNOWN: ['The answer was lost.', 'It may have been done all the same: look before you repeat it.'],
   UNAVAILABLE: ['Part of the platform is out of reach.', 'Nothing was recorded. Try again in a minute.'],
   COUNTERS_UNAVAILABLE: ['Part of the platform is out of reach.', 'Nothing was recorded. Try again in a minute.'],
   UNAUTHENTICATED: ['Your session has ended.', 'Sign in again: you come back to this screen.'],
@@ -105,6 +106,7 @@ const EN: Sentences = {
 
 const FR: Sentences = {
   OFFLINE: ['La plateforme ne répond pas.', 'Vérifiez votre connexion, puis réessayez.'],
+  OUTCOME_UNKNOWN: ['La réponse s’est perdue.', 'C’est peut-être fait malgré tout : regardez avant de recommencer.'],
   UNAVAILABLE: ['Une partie de la plateforme est injoignable.', 'Rien n’a été enregistré. Réessayez dans une minute.'],
   COUNTERS_UNAVAILABLE: [
     'Une partie de la plateforme est injoignable.',

@@ -5,6 +5,7 @@ import { PASSWORD } from '../../support/actors.js';
 import { accessibilityFaults, contrastFaults, tooWide } from '../../support/browser.js';
 import { ADMIN, fillSignIn, settled } from '../../support/console.js';
 import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.js';
+import { relay, relayedEvent } from '../../support/events.js';
 import { addItem } from '../../support/items.js';
 import { mailedToken } from '../../support/tokens.js';
 import { settles, until } from '../../support/until.js';
@@ -122,6 +123,49 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
   );
 
   it(
+    'signs out for good after the access token has expired, and says so when it cannot',
+    signedIn(async ({ page }, { address }) => {
+      await page.route('**/v1/auth/logout', (route) => route.abort());
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByText('The platform does not answer.').waitFor();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await page.unroute('**/v1/auth/logout');
+      await page.context().clearCookies({ name: 'access_token' });
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('Password').waitFor();
+      await page.goto(`${address}/console`);
+      await page.getByLabel('Password').waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'keeps the screen while a session cannot be renewed for a moment',
+    signedIn(async ({ page, open }) => {
+      await page.context().clearCookies({ name: 'access_token' });
+      await page.route('**/v1/auth/refresh', (route) => route.fulfill({ status: 503, json: {} }));
+      await page.getByRole('link', { name: 'Items', exact: true }).first().click();
+      await page.getByText('Part of the platform is out of reach.').first().waitFor();
+      await page.unroute('**/v1/auth/refresh');
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      await open('items');
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'follows what happens again once the session is renewed',
+    signedIn(async ({ page, open }, { stage, brand }) => {
+      await page.context().clearCookies({ name: 'access_token' });
+      await open();
+      await relay(stage, [relayedEvent({ brandId: brand.id, brandCode: brand.code, type: 'batch.completed' })]);
+      await page.getByText('Batch done').first().waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'asks again by itself after a moment without an answer, and at a press of a button after a longer one',
     signedIn(async ({ page, open }, { address, brand }) => {
       await page.route('**/graphql', (route) => route.abort(), { times: 1 });
@@ -168,6 +212,10 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
       await page.setViewportSize({ width: 1280, height: 900 });
       await keepsCodes(page, recovery);
       await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('link', { name: 'Items', exact: true }).first().click();
+      await page.getByRole('heading', { name: 'Items', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await page.getByRole('button', { name: 'Remove the second factor' }).waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByLabel('E-mail address').waitFor();
       expect(await entryFaults()).toEqual([]);

@@ -27,6 +27,7 @@ describe('the console tells what to do about every error', () => {
   it.each([
     ...Object.keys(ERROR_MEANINGS),
     'OFFLINE',
+    'OUTCOME_UNKNOWN',
     'ORIGIN_NOT_ALLOWED',
     'CSRF_REFUSED',
   ])('%s, in both languages', (code) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { useMutation } from '../../graph/use-query.js';
 import { beginSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from '../../operations/account.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -8,6 +8,7 @@ import { TextField } from '../../parts/field.js';
 import { RefusalNotice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
+import { ChangedContext } from '../../shell/session.js';
 import { both, useWords } from '../../words/language.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
@@ -50,6 +51,11 @@ export function SecondFactor({ active }: { active: boolean }) {
   const [isOn, setIsOn] = useState(active);
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
+  const changed = useContext(ChangedContext);
+  const set = (on: boolean): void => {
+    setIsOn(on);
+    changed();
+  };
   return (
     <Card title={w.title} actions={<Badge tone={isOn ? 'good' : 'warn'}>{isOn ? w.on : w.off}</Badge>}>
       <p>{w.text}</p>
@@ -58,7 +64,7 @@ export function SecondFactor({ active }: { active: boolean }) {
         <SetUp
           onDone={(given) => {
             setCodes(given);
-            setIsOn(true);
+            set(true);
           }}
         />
       )}
@@ -74,7 +80,7 @@ export function SecondFactor({ active }: { active: boolean }) {
           onClose={() => setRemoving(false)}
           onDone={() => {
             setRemoving(false);
-            setIsOn(false);
+            set(false);
             tell(w.removed);
           }}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { awaitsApproval } from '../../../../schema/life-cycles/mint-batch.js';
 import { mintRowLifeCycle } from '../../../../schema/life-cycles/mint-row.js';
 import { writeCsv } from '../../files/csv.js';
@@ -45,6 +45,9 @@ export function Batch(props: ScreenProps) {
     setNow(batchProgress);
     query.reload();
   });
+  // An answer that comes later is the newer one, and lasts when the live part has ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each answer
+  useEffect(() => setNow(undefined), [query.data]);
   return (
     <Page title={`${w.title} ${jobId.slice(0, 8)}`} back={back}>
       <Answered query={query}>

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../parts/button.js';
 import { OwnInvitations } from '../../screens/account/own-invitations.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
-import { signOut } from '../session.js';
+import { useSignOut } from '../use-sign-out.js';
 import { Entry } from './entry.js';
 
 const words = both(
@@ -22,6 +22,7 @@ const words = both(
 export function WrongRole({ onLeft }: { onLeft: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
+  const leave = useSignOut(onLeft);
   return (
     <Entry title={w.title}>
       <p>{w.text}</p>
@@ -29,7 +30,7 @@ export function WrongRole({ onLeft }: { onLeft: () => void }) {
       <LinkButton href={`/${language}/find`} kind="main">
         {w.find}
       </LinkButton>
-      <Button onClick={() => void signOut().then(onLeft)}>{w.out}</Button>
+      <Button onClick={leave}>{w.out}</Button>
     </Entry>
   );
 }

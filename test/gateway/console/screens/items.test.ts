@@ -96,6 +96,21 @@ describeConsole('the brand console: items', ({ opened, prepare, signedIn }) => {
   );
 
   it(
+    'says that items may have been registered when the answer is lost',
+    signedIn(async ({ page, open }, { address }) => {
+      await open('items/register');
+      await page.getByLabel('Name of the product').fill('Tote, once');
+      await page.getByLabel('Category').selectOption({ index: 1 });
+      await page.route(`${address}/graphql`, (route) =>
+        route.request().postData()?.includes('registerItems') ? route.abort() : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      await page.getByText('It may have been done all the same: look before you repeat it.').waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'signs in, finds an item and destroys it by keyboard alone',
     async () => {
       const at = opened();
