@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import { isOneOf } from '../../../../schema/closed-record.js';
 import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
 import type { UnknownRecord } from '../../../../schema/record.js';
-import { VISIBILITIES, type Visibility } from '../../../../schema/vocabulary/visibilities.js';
+import { VISIBILITIES } from '../../../../schema/vocabulary/visibilities.js';
 import { useMutation } from '../../graph/use-query.js';
 import { dropDraft, keepDraft, type PreviewOfQuery, publishDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
@@ -18,6 +18,8 @@ import { inOrder, SECTIONS, withMember } from './document.js';
 import { passportWords as words } from './passport-words.js';
 import { SectionEditor } from './section-editor.js';
 import { categoryOf, subjectInput } from './subject.js';
+import { UnreadableContext } from './unreadable.js';
+import { type Draft, useDraft } from './use-draft.js';
 import { usePreview } from './use-preview.js';
 import type { Whole } from './whole-passport.js';
 
@@ -29,39 +31,36 @@ export function Editor({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const language = useLanguage();
   const [newest] = passport.versions;
-  const [document, setDocument] = useState<UnknownRecord>(passport.draft?.document ?? newest?.document ?? {});
-  const [visibility, setVisibility] = useState<Visibility>(
-    passport.draft?.visibility ?? newest?.visibility ?? 'public',
-  );
-  const [changed, setChanged] = useState(false);
+  const draft = useDraft(passport);
+  const { document, visibility, round } = draft;
+  const [unreadable, setUnreadable] = useState(0);
+  const count = useCallback((change: 1 | -1) => setUnreadable((before) => before + change), []);
   const preview = usePreview(document, categoryOf(passport));
   const faults = preview.data?.previewPassport.faults ?? [];
   const faultAt = (path: readonly string[]): ValueFault | undefined =>
     faults.find((fault) => JSON.stringify(namesIn(fault.path)) === JSON.stringify(path));
-  const change = (next: UnknownRecord): void => {
-    setDocument(next);
-    setChanged(true);
-  };
+  const change = (next: UnknownRecord): void => draft.write({ document: next });
   return (
     <div class="columns">
       <div class="two-thirds stack">
         <p class="soft">{passport.draft ? w.fromDraft : newest ? w.fromPublished : ''}</p>
-        {inOrder(document).map((name, at) => (
-          <SectionEditor
-            key={name}
-            name={name}
-            value={document[name]}
-            open={at === 0}
-            onValue={(value) => change(withMember(document, name, value))}
-            faultAt={(path) => faultAt([name, ...path])}
-          />
-        ))}
+        <UnreadableContext.Provider value={count}>
+          {inOrder(document).map((name, at) => (
+            <SectionEditor
+              key={`${name} ${round}`}
+              name={name}
+              value={document[name]}
+              open={at === 0}
+              onValue={(value) => change(withMember(document, name, value))}
+              faultAt={(path) => faultAt([name, ...path])}
+            />
+          ))}
+        </UnreadableContext.Provider>
         <AddSection document={document} onAdd={(name) => change({ ...document, [name]: {} })} />
         <Foot
           passport={passport}
-          document={document}
-          visibility={visibility}
-          changed={changed}
+          draft={draft}
+          isReadable={unreadable === 0}
           missing={preview.data?.previewPassport.completeness}
         />
       </div>
@@ -70,10 +69,7 @@ export function Editor({ passport }: { passport: Whole }) {
           <SelectField
             label={w.visibility}
             value={visibility}
-            onValue={(value) => {
-              if (isOneOf(VISIBILITIES, value)) setVisibility(value);
-              setChanged(true);
-            }}
+            onValue={(value) => isOneOf(VISIBILITIES, value) && draft.write({ visibility: value })}
             choices={VISIBILITIES.map((value) => ({ value, label: w.visibilities[value] ?? value }))}
           />
         </Card>
@@ -129,37 +125,48 @@ function AddSection({ document, onAdd }: { document: UnknownRecord; onAdd: (name
 
 interface FootProps {
   readonly passport: Whole;
-  readonly document: UnknownRecord;
-  readonly visibility: Visibility;
-  readonly changed: boolean;
+  readonly draft: Draft;
+  readonly isReadable: boolean;
   readonly missing: { readonly required: number; readonly present: number } | undefined;
 }
 
 /** Draws the buttons that save, publish and discard, always visible. */
-function Foot({ passport, document, visibility, changed, missing }: FootProps) {
+function Foot({ passport, draft, isReadable, missing }: FootProps) {
   const w = useWords(words);
   const [asking, setAsking] = useState<'publish' | 'discard'>();
   const keep = useMutation(keepDraft);
   const drop = useMutation(dropDraft);
   const publish = useMutation(publishDraft);
   const { id } = passport;
-  const save = () => keep.run({ input: { subject: subjectInput(passport), document, visibility } });
+  const save = async (): Promise<boolean> => {
+    const { document, visibility } = draft;
+    if (!(await keep.run({ input: { subject: subjectInput(passport), document, visibility } }))) return false;
+    draft.noteSaved({ document, visibility });
+    return true;
+  };
   const lacking = missing ? missing.required - missing.present : 0;
   const publishNow = async (): Promise<void> => {
     // Saves first, so that the document on the screen is the one that is published.
-    if ((changed || !passport.draft) && !(await save())) return;
+    if ((draft.changed || !passport.draft) && !(await save())) return;
     if (!(await publish.run({ id }))) return;
     setAsking(undefined);
     tell(w.publishDone);
   };
+  const discard = async (): Promise<void> => {
+    if (!(await drop.run({ id }))) return;
+    draft.giveUp();
+    setAsking(undefined);
+    tell(w.discarded);
+  };
   return (
     <div class="sticky-foot stack tight">
       {keep.error && <RefusalNotice error={keep.error} />}
+      {!isReadable ? <Notice tone="bad">{w.unreadable}</Notice> : draft.changed && <p class="soft">{w.unsaved}</p>}
       <div class="row">
-        <Button kind="main" onClick={() => setAsking('publish')}>
+        <Button kind="main" onClick={() => isReadable && setAsking('publish')}>
           {w.publish}
         </Button>
-        <Button busy={keep.busy} onClick={() => void save().then((done) => done && tell(w.saved))}>
+        <Button busy={keep.busy} onClick={() => void (isReadable && save().then((done) => done && tell(w.saved)))}>
           {w.save}
         </Button>
         {passport.draft && passport.versions.length > 0 && (
@@ -188,7 +195,7 @@ function Foot({ passport, document, visibility, changed, missing }: FootProps) {
           busy={drop.busy}
           error={drop.error}
           onClose={() => setAsking(undefined)}
-          onDecide={() => void drop.run({ id }).then((done) => done && tell(w.discarded))}
+          onDecide={() => void discard()}
         />
       )}
     </div>

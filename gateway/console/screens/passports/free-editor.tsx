@@ -153,9 +153,14 @@ function NameField({ value, onName }: { value: string; onName: (name: string) =>
   const w = useWords(words);
   const [written, setWritten] = useState(value);
   const [taken, setTaken] = useState(false);
+  // The fault goes with the next key: a button that moved up when the field loses the focus would miss its click.
+  const write = (text: string): void => {
+    setWritten(text);
+    setTaken(false);
+  };
   return (
     <div onFocusOut={() => setTaken(!onName(written.trim()))}>
-      <TextField label={w.nameOfRow} value={written} onValue={setWritten} fault={taken ? w.nameTaken : undefined} />
+      <TextField label={w.nameOfRow} value={written} onValue={write} fault={taken ? w.nameTaken : undefined} />
     </div>
   );
 }

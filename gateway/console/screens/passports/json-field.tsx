@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { AreaField } from '../../parts/field.js';
 import { useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';
+import { UnreadableContext } from './unreadable.js';
 
 interface JsonFieldProps {
   readonly label: string;
@@ -13,11 +14,17 @@ interface JsonFieldProps {
 
 const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** Edits a value without an input of its own as JSON. Invalid JSON is not passed on. */
+/** Edits a value without an input of its own as JSON. Invalid JSON is not passed on, and is counted by the editor. */
 export function JsonField({ label, hint, fault, value, onValue }: JsonFieldProps) {
   const w = useWords(words);
   const [text, setText] = useState(() => asText(value));
   const [wrong, setWrong] = useState(false);
+  const count = useContext(UnreadableContext);
+  useEffect(() => {
+    if (!wrong) return undefined;
+    count(1);
+    return () => count(-1);
+  }, [wrong, count]);
   const write = (written: string): void => {
     setText(written);
     if (written.trim() === '') {

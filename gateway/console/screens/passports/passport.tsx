@@ -84,12 +84,7 @@ function Tabs({ id, tab }: { id: number; tab: (typeof TABS)[number] }) {
 function Tab({ passport, tab }: { passport: Whole; tab: (typeof TABS)[number] }) {
   switch (tab) {
     case 'document':
-      return (
-        <Editor
-          key={`${passport.id} ${passport.draft?.updatedAt ?? passport.versions[0]?.version}`}
-          passport={passport}
-        />
-      );
+      return <Editor key={passport.id} passport={passport} />;
     case 'preview':
       return <Preview passport={passport} />;
     case 'versions':

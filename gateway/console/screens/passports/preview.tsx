@@ -12,18 +12,17 @@ import { useLanguage, useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';
 import { categoryOf } from './subject.js';
 import { trustedMarkup } from './trusted-markup.js';
+import { savedOf, useUnsaved } from './use-draft.js';
 import { usePreview } from './use-preview.js';
 import type { Whole } from './whole-passport.js';
 
-/** Shows the draft, or else the newest version, as the passport page would show it to one audience. */
+/** Shows the document being edited, or else the newest version, as the passport page would show it to one audience. */
 export function Preview({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const audiences = TIER_AUDIENCES[useLanguage()];
   const [tier, setTier] = useState('public');
-  const document: UnknownRecord = useMemo(
-    () => passport.draft?.document ?? passport.versions[0]?.document ?? {},
-    [passport],
-  );
+  const unsaved = useUnsaved(passport);
+  const document = useMemo(() => (unsaved ?? savedOf(passport)).document, [unsaved, passport]);
   const query = usePreview(document, categoryOf(passport));
   return (
     <Card>
@@ -37,6 +36,7 @@ export function Preview({ passport }: { passport: Whole }) {
               choices={tiers.map((each) => ({ value: each.tier, label: audiences[each.tier] }))}
             />
             {faults.length > 0 && <Notice tone="bad" title={w.faults} />}
+            {unsaved && <Notice>{w.unsavedShown}</Notice>}
             <p class="soft">{w.previewText}</p>
             <AsPage document={tiers.find((each) => each.tier === tier)?.data ?? {}} />
           </>

@@ -179,6 +179,45 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
   );
 
   it(
+    'keeps what is not saved while another tab or screen is open, and what is open while it is saved',
+    signedIn(async ({ page, open }) => {
+      await open(`passports/${published}`);
+      const origin = page.getByLabel('Country of origin');
+      await origin.selectOption('Italy');
+      await page.getByText('There are changes that are not saved yet.').waitFor();
+      await page.getByRole('link', { name: 'Preview' }).click();
+      await page.getByText('This includes your changes that are not saved yet.').waitFor();
+      await page.locator('.as-page').getByText('Italy').waitFor();
+      await page.getByRole('link', { name: 'Items', exact: true }).first().click();
+      await page.getByRole('heading', { name: 'Items', level: 1 }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Document' }).click();
+      await settles(async () => expect(await origin.inputValue()).toBe('IT'));
+      const section = page.locator('details', { hasText: 'of_our_own' });
+      await section.locator('summary').click();
+      await section.getByRole('button', { name: /^Write it as JSON/ }).click();
+      const json = section.getByRole('textbox', { name: /JSON/ });
+      await json.fill('{"colour": ');
+      await page.getByText('A value is not JSON: correct it before you save.').waitFor();
+      await json.fill('{"colour": "black"}');
+      const saved = page.waitForResponse(
+        (response) => response.request().postData()?.includes('passportWhole') === true,
+      );
+      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await page.getByText('Draft saved').waitFor();
+      await saved;
+      await settles(async () =>
+        expect(await page.getByText('There are changes that are not saved yet.').count()).toBe(0),
+      );
+      expect(await json.inputValue()).toBe('{"colour": "black"}');
+      await page.getByRole('button', { name: 'Discard the draft' }).click();
+      await clickInDialog(page, 'Discard the draft');
+      await settles(async () => expect(await origin.inputValue()).toBe('FR'));
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'another brand’s administrator sees none of it',
     signedIn(async ({ page }, { address, other }) => {
       await page.goto(`${address}/console/${other.code}/passports/${published}`);
