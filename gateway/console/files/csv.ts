@@ -6,8 +6,22 @@ export interface Csv {
   readonly rows: readonly { readonly line: number; readonly cells: Readonly<Record<string, string>> }[];
 }
 
+/**
+ * Reads the text of a CSV file: UTF-8, else the Windows code page 1252, in which spreadsheets of Western Europe write CSV.
+ */
+function csvText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Reads a CSV file that was chosen. Rejects when the browser cannot read it any more. */
+export const readCsvFile = async (file: File): Promise<Csv> => readCsv(csvText(await file.arrayBuffer()));
+
 /** Reads RFC 4180, with `;` or tab instead of commas where the header has more of those. */
-export function readCsv(text: string): Csv {
+function readCsv(text: string): Csv {
   const clean = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(clean.slice(0, clean.indexOf('\n') + 1 || clean.length));
   const [header, ...rest] = recordsOf(clean, separator).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));

@@ -34,7 +34,14 @@ export function Dialog({ title, onClose, children, drawer }: DialogProps) {
     };
   }, []);
   return (
-    <dialog ref={element} class={drawer ? 'drawer' : ''} aria-labelledby={id} onClose={onClose} onCancel={onClose}>
+    <dialog
+      ref={element}
+      class={drawer ? 'drawer' : ''}
+      aria-labelledby={id}
+      onClose={onClose}
+      // A file input sends `cancel` too when nothing was chosen, and it bubbles.
+      onCancel={(event) => event.target === event.currentTarget && onClose()}
+    >
       <div class="inside">
         <header>
           <h2 id={id}>{title}</h2>

@@ -168,6 +168,20 @@ describeConsole('the brand console: alerts, after sales, team, audit, settings',
   );
 
   it(
+    'keeps what is typed in one card of the settings while another is saved',
+    signedIn(async ({ page, open }) => {
+      await open('settings');
+      await page.getByLabel('Primary colour').fill('#123456');
+      const ways = page.locator('section', { hasText: 'Make it yours' }).last();
+      await ways.getByRole('checkbox').first().click();
+      await ways.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved').first().waitFor();
+      await settles(async () => expect(await page.getByLabel('Primary colour').inputValue()).toBe('#123456'));
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'is in French, too, and works by keyboard alone',
     signedIn(async ({ page, open }) => {
       await page.getByRole('button', { name: 'Français' }).click();

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { type Csv, readCsv, writeCsv } from '../../files/csv.js';
+import { type Csv, readCsvFile, writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
 import { ask } from '../../graph/ask.js';
 import { askAgain } from '../../graph/use-query.js';
@@ -73,14 +73,16 @@ export function Upload() {
   const w = useWords(words);
   const brand = useBrand();
   const [chosen, setChosen] = useState<Chosen>();
+  const { run, error } = useTask();
   const take = async (file: File): Promise<void> =>
-    setChosen({ name: file.name, csv: readCsv(await file.text()), key: crypto.randomUUID() });
+    setChosen({ name: file.name, csv: await readCsvFile(file), key: crypto.randomUUID() });
   return (
     <Page title={w.title} lead={w.lead} back={{ href: addressOf(`${brand.code}/batches`), label: w.back }}>
+      {error && <RefusalNotice error={error} />}
       {chosen ? (
         <Review key={chosen.key} chosen={chosen} onOther={() => setChosen(undefined)} />
       ) : (
-        <Choose onFile={(file) => void take(file)} />
+        <Choose onFile={(file) => void run(() => take(file))} />
       )}
     </Page>
   );
@@ -127,8 +129,10 @@ function Choose({ onFile }: { onFile: (file: File) => void }) {
             aria-label={w.choose}
             tabIndex={-1}
             onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
+              const field = event.currentTarget;
+              const file = field.files?.[0];
               if (file) onFile(file);
+              field.value = '';
             }}
           />
           <div class="row">

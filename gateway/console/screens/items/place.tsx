@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Csv, readCsv, writeCsv } from '../../files/csv.js';
+import { readCsvFile, writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
 import { askAgain } from '../../graph/use-query.js';
 import { useTask } from '../../graph/use-task.js';
@@ -94,10 +94,10 @@ export function PlaceItems({ query }: ScreenProps) {
   const brand = useBrand();
   const { run, busy, error } = useTask();
   const [outcome, setOutcome] = useState<Outcome>();
-  const place = (rows: readonly Row[]): void =>
+  const place = (rows: readonly Row[] | Promise<readonly Row[]>): void =>
     void run(async () => {
       setOutcome(undefined);
-      setOutcome(await placeRows(brand.id, rows));
+      setOutcome(await placeRows(brand.id, await rows));
       askAgain();
     });
   return (
@@ -105,7 +105,7 @@ export function PlaceItems({ query }: ScreenProps) {
       {error && <RefusalNotice error={error} />}
       {outcome && <Done outcome={outcome} />}
       <Some first={query.get('serial') ?? ''} busy={busy} onRows={place} />
-      <File_ busy={busy} onCsv={(csv) => place(rowsOf(csv))} />
+      <File_ busy={busy} onFile={(file) => place(readCsvFile(file).then(rowsOf))} />
     </Page>
   );
 }
@@ -145,7 +145,7 @@ function Some({ first, busy, onRows }: SomeProps) {
   );
 }
 
-function File_({ busy, onCsv }: { busy: boolean; onCsv: (csv: Csv) => void }) {
+function File_({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   const w = useWords(words);
   const template = (): void =>
     saveFile(
@@ -166,8 +166,11 @@ function File_({ busy, onCsv }: { busy: boolean; onCsv: (csv: Csv) => void }) {
           accept=".csv,text/csv"
           disabled={busy}
           onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file) void file.text().then((text) => onCsv(readCsv(text)));
+            const field = event.currentTarget;
+            const file = field.files?.[0];
+            if (file) onFile(file);
+            // So that the same file can be chosen again once it is corrected.
+            field.value = '';
           }}
         />
       </label>

@@ -23,25 +23,28 @@ type LookField =
   | 'privacyUrl'
   | 'legalUrl';
 
+const textsOf = (brand: BrandSettings) => ({
+  name: brand.name,
+  language: brand.language,
+  logoUrl: brand.logoUrl ?? '',
+  primaryColor: brand.primaryColor ?? '',
+  secondaryColor: brand.secondaryColor ?? '',
+  appUrl: brand.appUrl ?? '',
+  privacyUrl: brand.privacyUrl ?? '',
+  legalUrl: brand.legalUrl ?? '',
+  mintApprovals: String(brand.mintApprovals),
+});
+
+/** Returns what `Look` edits, as one text: it begins anew when this changes, and not when another card is saved. */
+export const lookOf = (brand: BrandSettings): string =>
+  JSON.stringify([textsOf(brand), brand.hidePoweredBy, brand.fewerApprovals?.wanted]);
+
 /** Sets the appearance of the brand's pages, and the approvals that a mint batch needs. */
 export function Look({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);
   const { run, busy, error } = useMutation(keepBrand);
-  const { written, field } = useTextFields(
-    () => ({
-      name: brand.name,
-      language: brand.language,
-      logoUrl: brand.logoUrl ?? '',
-      primaryColor: brand.primaryColor ?? '',
-      secondaryColor: brand.secondaryColor ?? '',
-      appUrl: brand.appUrl ?? '',
-      privacyUrl: brand.privacyUrl ?? '',
-      legalUrl: brand.legalUrl ?? '',
-      mintApprovals: String(brand.mintApprovals),
-    }),
-    error,
-  );
+  const { written, field } = useTextFields(() => textsOf(brand), error);
   const [hidePoweredBy, setHidePoweredBy] = useState(brand.hidePoweredBy);
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();

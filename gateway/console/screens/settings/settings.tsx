@@ -7,7 +7,7 @@ import { formatNumber, useLanguage, useWords } from '../../words/language.js';
 import { type BrandSettings } from './brand-settings.js';
 import { ClaimWays } from './claim-ways.js';
 import { HostName } from './host-name.js';
-import { Look } from './look.js';
+import { Look, lookOf } from './look.js';
 import { OfferSwitch } from './offer-switch.js';
 import { settingsWords as words } from './settings-words.js';
 
@@ -29,7 +29,7 @@ export function Settings() {
                 <HostName of={data.brand} />
               </div>
               <div class="half">
-                <Look key={JSON.stringify(data.brand)} of={data.brand} />
+                <Look key={lookOf(data.brand)} of={data.brand} />
               </div>
             </div>
           )

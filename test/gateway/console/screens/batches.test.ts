@@ -49,6 +49,25 @@ describeConsole('the brand console: batches', ({ opened, signedIn }) => {
   );
 
   it(
+    'reads the accents of a file that a spreadsheet wrote in its own code page, and the same file again',
+    signedIn(async ({ page, open }) => {
+      await open('batches/new');
+      const name = 'Sac bandoulière';
+      const file = {
+        name: 'sacs.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`product_name;category_id;metadata_uri\n${name};10;https://example.test/m/1\n`, 'latin1'),
+      };
+      await page.getByLabel('Choose a file').setInputFiles(file);
+      await page.getByRole('cell', { name }).waitFor();
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+      await page.getByLabel('Choose a file').setInputFiles(file);
+      await page.getByRole('cell', { name }).waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'approves a batch that waits: another administrator than who submitted it',
     signedIn(async ({ page, open }, at) => {
       await at.stage.sql('update catalog.brand set mint_approvals = 1 where id = $1', [at.brand.id]);

@@ -82,6 +82,8 @@ describeConsole(
         await page.getByRole('button', { name: 'Write down the answer' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Registration identifier').fill('REG-2026-1');
+        // What the browser sends when the choice of a file is given up.
+        await dialog.getByLabel('Read the proof from a file').dispatchEvent('cancel');
         await dialog.getByLabel('Proof of registration').fill(await registry.forged(upi));
         await dialog.getByRole('button', { name: 'Save' }).click();
         await dialog.locator('.fault').waitFor();
