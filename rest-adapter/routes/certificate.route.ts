@@ -61,10 +61,10 @@ export const certificate: RouteFamily = {
       },
       operation: publicCertificate,
       variables: ({ path }) => ({ identifier: path.identifier }),
-      respond({ certificate: found }, { path }, request) {
+      respond({ certificate: found }, { sentPath }, request) {
         if (acceptsPage(request.headers)) {
           const language = redirectLanguage(request.headers) ?? 'en';
-          const shown = encodeURIComponent(found?.number ?? path.identifier.trim());
+          const shown = encodeURIComponent(found?.number ?? sentPath.identifier.trim());
           return redirect(307, pageAddress(request, `/${language}/certificate/${shown}`), {
             Vary: 'Accept, Accept-Language',
           });

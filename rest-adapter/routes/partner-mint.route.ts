@@ -111,7 +111,7 @@ export const partnerMint: RouteFamily = {
       input: { path: Closed({ job_id: Text('As answered at submission.') }) },
       operation: batchStatus,
       variables: ({ path }) => ({ jobId: path.job_id }),
-      respond: (data, { path }) => json(statusBody(path.job_id, data)),
+      respond: (data, { sentPath }) => json(statusBody(sentPath.job_id, data)),
       responses: {
         200: {
           description: 'Twelve fields; seven for an old batch; two for an unknown one.',

@@ -69,7 +69,10 @@ export interface InputSchemas<Path extends TObject, Query extends TObject, Heade
 }
 
 export interface Input<Path, Query, Headers, Body> {
+  /** Texts too long for an identifier are replaced by one that designates nothing. */
   readonly path: Path;
+  /** Path parameters as sent, only for responses that repeat them. */
+  readonly sentPath: { readonly [Name in keyof Path]: string };
   readonly query: Query;
   readonly headers: Headers;
   readonly body: Body;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Static, TObject } from '@sinclair/typebox';
-import { isLongerThan } from '../../subgraphs/lib/bounds/text-bound.js';
+import { characterFault, isLongerThan } from '../../subgraphs/lib/bounds/text-bound.js';
 import type { Parsed } from './body-reader.js';
 import { coercionOf } from './coerce.js';
 import type { Input, InputSchemas } from './family.js';
@@ -36,6 +36,7 @@ export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unk
   return (raw) => {
     const read = (sent: Part) =>
       understood(
+        raw.path,
         path ? path(pathFields(raw.path)) : NONE,
         query ? query(raw.querystring === '' ? NO_FIELDS : new URLSearchParams(raw.querystring)) : NONE,
         headers ? headers(headerFields(raw.headers)) : NONE,
@@ -50,16 +51,17 @@ const NO_BODY: Parsed<unknown> = { value: undefined };
 
 type Part = Parsed<unknown>;
 
-function understood(path: Part, query: Part, headers: Part, body: Part): Parts {
+function understood(sentPath: RawInput['path'], path: Part, query: Part, headers: Part, body: Part): Parts {
   if ('value' in path && 'value' in query && 'value' in headers && 'value' in body) {
-    return { path: path.value, query: query.value, headers: headers.value, body: body.value };
+    return { path: path.value, sentPath, query: query.value, headers: headers.value, body: body.value };
   }
   throw unprocessable([path, query, headers, body].flatMap((part) => ('faults' in part ? part.faults : [])));
 }
 
-/** Longest identifier in characters; a longer text is treated as one that is not found. */
+/** Longest identifier in characters; a longer text is treated as one that is not found, unless it is no text at all. */
 const LONGEST = 255;
-const designating = (value: string): string => (isLongerThan(value, LONGEST) ? '\uFFFD' : value);
+const designating = (value: string): string =>
+  isLongerThan(value, LONGEST) && !characterFault(value) ? '\uFFFD' : value;
 
 /** Names and texts, as sent; a name may be repeated. */
 type Fields = Iterable<readonly [string, string]>;

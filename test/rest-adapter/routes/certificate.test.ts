@@ -81,6 +81,9 @@ describe('§4.14 certificate', () => {
       '',
     ]);
     expect((await at.certificate('no/thing', browser)).headers.location).toBe('/fr/certificate/no%2Fthing');
+    const long = 'a'.repeat(256);
+    expect((await at.certificate(long, browser)).headers.location).toBe(`/fr/certificate/${long}`);
+    expect((await at.certificate(long)).status).toBe(404);
     expect((await at.certificate(at.item.serial, { Accept: 'TEXT/HTML' })).status).toBe(307);
   });
 

@@ -38,7 +38,7 @@ describe('§4.2 GET /partner/mint/batch/status/{job_id}', () => {
   });
 
   it('an unknown job yields only job_id and unknown; so does another brand’s', async () => {
-    for (const id of ['00000000-0000-4000-8000-000000000000', 'not-a-job']) {
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'not-a-job', 'a'.repeat(256)]) {
       expect((await mint.status(id)).json).toEqual({ job_id: id, status: 'unknown' });
     }
     const other = await mint.stage.brand('OTHER00000');

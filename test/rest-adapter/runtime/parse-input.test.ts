@@ -16,7 +16,10 @@ const UNREAD = new Proxy(
 describe('input of a request', () => {
   it('is read as far as the schemas of its route ask', async () => {
     const raw = { path: { id: 'a' }, querystring: 'q=1', headers: UNREAD, message: {} as IncomingMessage };
-    expect(await inputParser({ path })(raw)).toEqual({ path: { id: 'a' }, query: {}, headers: {}, body: undefined });
+    expect(await inputParser({ path })(raw)).toEqual({
+      ...{ path: { id: 'a' }, sentPath: { id: 'a' } },
+      ...{ query: {}, headers: {}, body: undefined },
+    });
   });
 
   it('is refused with every fault of every part', async () => {

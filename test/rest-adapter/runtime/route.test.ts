@@ -42,6 +42,8 @@ describe('paths', () => {
     expect((await at.call('/things/%zz%E9')).json.path.id).toBe('%zz%E9');
     expect((await at.call(`/things/${'%F0%9F%A7%B3'.repeat(255)}`)).json.path.id).toBe('🧳'.repeat(255));
     expect((await at.call(`/things/${'a'.repeat(256)}`)).json.path.id).toBe('\uFFFD');
+    expect((await at.call(`/things/${'a'.repeat(256)}`)).json.sentPath.id).toBe('a'.repeat(256));
+    expect((await at.call(`/things/${'a'.repeat(256)}%00`)).json.detail).toMatchObject([{ type: 'string_unicode' }]);
     expect((await at.call('/things/a%00b')).json.detail).toMatchObject([
       { type: 'string_unicode', loc: ['path', 'id'] },
     ]);
