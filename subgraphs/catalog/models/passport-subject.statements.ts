@@ -23,7 +23,7 @@ const subjects = (db: Kysely<CatalogColumns>) =>
       'm.sku',
       'm.gtin',
       'm.name',
-      sql<string | null>`coalesce(m.primary_image_url, m.media_urls[1])`.as('image_url'),
+      sql<string | null>`coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])`.as('image_url'),
       'c.key as category_key',
       'c.sector',
     ]);

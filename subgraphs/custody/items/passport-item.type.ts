@@ -121,7 +121,7 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
   tokenId: row.mined_at === null ? null : row.token_id,
   ownToken: row.token_id ?? tokenIdOf(row.uid_hash),
   name: row.product_name,
-  imageUrl: row.image_url,
+  imageUrl: row.image_url || null,
   ownerAccountId: row.owner_account_id,
   inCatalog: isResolvable(row.status),
   status: row.status,

@@ -24,7 +24,7 @@ export function toProduct(row: ItemRow): Product {
     registeredAt: row.mined_at,
     certificateStatus: row.certificate_active ? certificateLifeCycle.initial : null,
     metadataUri: row.metadata_uri,
-    ownImageUrl: row.image_url,
+    ownImageUrl: row.image_url || null,
     currentOwnerIsVault: row.owner_account_id === null && row.owner_masked === null,
     isClaimable: isClaimable(row),
     inCatalog: isResolvable(row.status),

@@ -72,6 +72,15 @@ describe('§4.20 GET /passport/01/{gtin}', () => {
     expect(json.data_hash).toBe(dataHash(DOCUMENT));
   });
 
+  it('§2.11: the image is the main one of the model, or null', async () => {
+    const gtin = '04006381333948';
+    const modelId = await addModel(at.stage, { brandId: at.brandId, sku: 'PLAIN', gtin, imageUrl: '' });
+    await publishPassport(at.stage, { modelId }, { labels: {} });
+    expect((await at.read(`01/${gtin}`)).json.image_url).toBeNull();
+    await at.stage.sql(`update custody.item set image_url = '' where id = $1`, [at.plain.id]);
+    expect((await at.read(at.plain.serial)).json.image_url).toBe('https://img.example.test/t.webp');
+  });
+
   it.each([
     ['customer', ['public', 'end_user']],
     ['operator', ['public', 'end_user']],

@@ -85,6 +85,8 @@ describe('§4.17 public product record', () => {
     await at.stage.sql(`update custody.item set image_url = 'https://x.test/i.jpg' where id = $1`, [pictured.id]);
     expect((await at.record(pictured.serial)).json.image_url).toBe('https://x.test/i.jpg');
     expect((await at.record(at.item.serial)).json.image_url).toBeNull();
+    await at.stage.sql(`update custody.item set image_url = '' where id = $1`, [pictured.id]);
+    expect((await at.record(pictured.serial)).json.image_url).toBe('https://x.test/m.jpg');
   });
 
   it('an item that is not registered yet has no token, transaction nor date', async () => {
