@@ -2,9 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import { isOneOf } from '../../schema/closed-record.js';
 
+/** Parameters of a media range other than its quality; commas and semicolons within quotes belong to a value. */
+const PARAMETERS = /;(?![ \t]*q[ \t]*=)(?:"(?:[^"\\]|\\(?:[\s\S]|$))*(?:"|$)|[^",;])*/gi;
+
 /**
  * Chooses the media type that a client prefers among `offers` (RFC 9110, 12.5.1): by quality, then by specificity, then
- * by order. Undefined where it accepts none; without an `Accept` header, the first.
+ * by order. Undefined where it accepts none; without an `Accept` header, the first. No offer has parameters, so those of
+ * a range (`charset`, `profile`) are ignored.
  */
 export const acceptedType = <Type extends string>(
   { accept }: IncomingHttpHeaders,
@@ -13,7 +17,7 @@ export const acceptedType = <Type extends string>(
   // Nearly every client's header needs no parsing.
   if (accept === undefined || accept === '*/*') return offers[0];
   if (isOneOf(offers, accept)) return accept;
-  const chosen = new Negotiator({ headers: { accept } }).mediaType([...offers]);
+  const chosen = new Negotiator({ headers: { accept: accept.replace(PARAMETERS, '') } }).mediaType([...offers]);
   return isOneOf(offers, chosen) ? chosen : undefined;
 };
 
