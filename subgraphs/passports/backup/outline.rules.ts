@@ -28,12 +28,15 @@ function placeholder(value: Json): Json {
   return Array.isArray(value) ? [true] : isJsonObject(value) ? { '': true } : true;
 }
 
+/** Returns a placeholder that is an element: the member of an object's has no name, and would not count as one. */
+const asElement = (value: Json): Json => (isJsonObject(value) && '' in value ? { value: true } : value);
+
 /** Merges an outline into the visible part, so that its full form equals that of the whole document. */
 export function wholeFrom(seen: JsonObject, outline: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...seen };
   for (const [name, value] of Object.entries(outline)) {
     const shown = seen[name];
-    merged[name] = isJsonObject(shown) && isJsonObject(value) ? wholeFrom(shown, value) : value;
+    merged[name] = isJsonObject(shown) && isJsonObject(value) ? wholeFrom(shown, value) : asElement(value);
   }
   // In canonical order.
   return Object.fromEntries(Object.entries(merged).sort(([one], [other]) => (one < other ? -1 : 1)));

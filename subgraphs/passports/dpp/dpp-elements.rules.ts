@@ -98,8 +98,11 @@ function members(whole: JsonObject, seen: JsonObject, path: ElementPath, diction
 /** Tells whether a value is null or empty, for which the standard has no element. */
 function isEmpty(value: Json): boolean {
   if (isJsonList(value)) return value.every(isEmpty);
-  return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
+  return value === null || (isJsonObject(value) && Object.keys(value).every((name) => isNoElement(value[name]!, name)));
 }
+
+/** Tells whether a member is no element of the standard: an empty one, or one without a name in an older document. */
+const isNoElement = (value: Json, name: string): boolean => name === '' || isEmpty(value);
 
 const redacted = (value: Json, path: ElementPath, dictionary: Dictionary): JsonObject => ({
   elementId: nameOf(path),
@@ -114,9 +117,9 @@ const nameOf = (path: ElementPath): string => String(path.at(-1) ?? '');
 const typeAt = (value: Json, path: ElementPath): string =>
   `xsd:${dataTypeAt(typeof value === 'boolean' || typeof value === 'number' ? value : String(value), path)}`;
 
-/** Removes empty values, so that both forms agree. */
+/** Removes members that are no elements, so that both forms agree. */
 export const compressed = (document: JsonObject): JsonObject =>
-  changedMembers(document, (one) => (isEmpty(one) ? undefined : compressedValue(one)));
+  changedMembers(document, (one, name) => (isNoElement(one, name) ? undefined : compressedValue(one)));
 
 function compressedValue(value: Json): Json {
   if (isJsonList(value)) return value.filter((one) => !isEmpty(one)).map(compressedValue);

@@ -35,6 +35,15 @@ describe('the passport document, schema 1.0', () => {
     expect(paths({ '': {} })).toEqual(['']);
   });
 
+  it('refuses an empty key at any depth, naming the path', () => {
+    const document = { labels: { '': 'x' }, own: [{ list: [{ '': 1 }] }] };
+    expect(faultsOf(document)).toMatchObject([
+      { type: 'schema_minLength', path: ['labels', ''] },
+      { type: 'schema_minLength', path: ['own', 0, 'list', 0, ''] },
+    ]);
+    expect(faultsOf({ '': 1 })).toMatchObject([{ type: 'schema_minLength', path: [''] }]);
+  });
+
   it('tells of all faults at once', () => {
     expect(paths({ product_identification: 1, recyclability: [], labels: {} })).toEqual([
       'product_identification',

@@ -152,6 +152,12 @@ describe('a document in the forms of EN 18223', () => {
     );
   });
 
+  it('has no element without a name, which an older document may have', () => {
+    const older: JsonObject = { a: { '': 'x', b: 1, c: [{ '': 2 }, { d: { '': 3 } }] }, e: { '': { f: 4 } }, '': 5 };
+    expect(standardForm(older)).toEqual({ a: { b: 1 } });
+    expect(all(full(older)).map(({ elementId }) => elementId)).toEqual(['a', 'b']);
+  });
+
   it('has elements of one kind alone in every list, and none that is empty', () => {
     fc.assert(
       fc.property(anyDocument, (one) => {
