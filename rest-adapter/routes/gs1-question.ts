@@ -1,5 +1,6 @@
 import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import { baseUrlOf } from '../runtime/page-address.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
 /** Segments beyond which a path is cut; the longest valid link has seven. */
@@ -13,10 +14,10 @@ const segmentsOf = (path: string): string[] =>
     .map(decodedSegment);
 
 /** Returns the variables for resolving a GS1 link; its pages are in `locale`, on the requested host. */
-export const linkOf = ({ host, settings }: RestRequest, path: string, locale: PageLanguage) => ({
+export const linkOf = (request: RestRequest, path: string, locale: PageLanguage) => ({
   segments: segmentsOf(path),
   locale,
-  baseUrl: host.kind === 'brand' ? `https://${host.name}` : settings.publicUrl,
+  baseUrl: baseUrlOf(request),
 });
 
 const text = (value: string | string[] | undefined): string =>

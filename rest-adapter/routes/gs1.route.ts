@@ -7,6 +7,7 @@ import { anonymous } from '../runtime/caller.js';
 import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
 import { type Ask, type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { prefersPage } from '../runtime/negotiate.js';
+import { baseUrlOf } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
@@ -133,7 +134,7 @@ async function answerLink(
     return linkSetAnswer((await ask(digitalLinkSet, { input, ...wanted })).digitalLink, form, input, request);
   }
   if (form.answer === 'passport') {
-    const asked = `${request.settings.publicUrl}${request.rawPath.replace(/\/$/, '')}`;
+    const asked = `${baseUrlOf(request)}${request.rawPath.replace(/\/$/, '')}`;
     return passportAnswer({ type: form.type, asked }, request, async (withDocument) => {
       const { dpp, location, linkHeader } = (await ask(digitalLinkPassport, { input, withDocument })).digitalLink;
       return dpp ? { ...dpp, link: linkHeader } : redirectTo(location, linkHeader);

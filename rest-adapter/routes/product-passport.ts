@@ -28,8 +28,9 @@ interface Wanted {
 
 /**
  * Answers the passport of a product at the product's own URL (EN 18216), at the public tier; caches revalidate it each
- * time. A response about another level than the requested one has a `Content-Location`. `read` finds the passport, or
- * answers itself where there is none.
+ * time. A response whose product has another identifier than the requested URL has a `Content-Location`: one about
+ * another level, in another spelling, or on a brand's own host. `read` finds the passport, or answers itself where there
+ * is none.
  */
 export async function passportAnswer(
   { type, asked }: Wanted,

@@ -7,7 +7,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
-import { pageAddress } from '../runtime/page-address.js';
+import { baseUrlOf, pageAddress } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
@@ -48,7 +48,8 @@ export const serial: RouteFamily = {
         const type = acceptedType(headers, ['text/html', ...DATA_TYPES]) ?? 'text/html';
         const productId = `${settings.publicUrl}/p/${path.serial}`;
         if (type === 'text/html') return leadOn(await ask(printedSerial, { ...asked, productId }), request);
-        return passportAnswer({ type, asked: productId }, request, async (withDocument) => {
+        const url = `${baseUrlOf(request)}${request.rawPath}`;
+        return passportAnswer({ type, asked: url }, request, async (withDocument) => {
           const { target, dpp } = await ask(printedPassport, { ...asked, productId, withDocument });
           return target && dpp ? { ...dpp, link: passportLink(dpp.id) } : leadOn({ target, dpp }, request);
         });

@@ -10,6 +10,7 @@ const EXPOSED = [
   'X-DPP-Access-Tier',
   'Retry-After',
   'Content-Disposition',
+  'Content-Location',
   'ETag',
   'Link',
   'Location',

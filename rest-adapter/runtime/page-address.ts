@@ -7,3 +7,7 @@ import type { RestRequest } from './rest-request.js';
 export function pageAddress({ host }: Pick<RestRequest, 'host'>, path: string): string {
   return host.kind === 'brand' ? `https://${host.name}${path}` : path;
 }
+
+/** Returns the base URL of the requested host: the brand's own over HTTPS, else the platform's. */
+export const baseUrlOf = ({ host, settings }: Pick<RestRequest, 'host' | 'settings'>): string =>
+  host.kind === 'brand' ? `https://${host.name}` : settings.publicUrl;

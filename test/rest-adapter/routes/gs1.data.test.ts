@@ -87,6 +87,19 @@ describe('the product identifier as data (EN 18216, DAT-016)', () => {
     expect((await at.get(`/01/${OTHER_GTIN}`, JSON_ONLY)).json.detail).toBe('Unknown GS1 Digital Link');
   });
 
+  it("on a brand's own host the identifier is the platform's, which Content-Location names", async () => {
+    const item = `/01/${GTIN}/21/${at.item.serial}`;
+    for (const path of [`/01/${GTIN}`, item, `/p/${at.item.serial}`]) {
+      const { headers, json } = await at.get(path, {
+        ...JSON_ONLY,
+        Host: 'nord.example.test',
+        Origin: 'https://x.test',
+      });
+      expect([json.uniqueProductIdentifier, headers['content-location']]).toEqual([`${BASE}${path}`, `${BASE}${path}`]);
+      expect(headers['access-control-expose-headers']).toContain('Content-Location');
+    }
+  });
+
   it('a passport visible to its owner only is not data for anonymous callers: the link leads to the page, and names no passport', async () => {
     const mine = await addItem(at.stage, {
       brandId: at.brandId,
