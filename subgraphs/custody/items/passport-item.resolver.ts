@@ -5,6 +5,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { verificationsOfItem } from '../verification/verification.statements.js';
 import { ItemStatusEnum } from './item.enums.js';
+import type { ItemReads, ItemRow } from './item.statements.js';
 import { itemsInStates } from './items-in-states.statements.js';
 import {
   PassportItem,
@@ -13,7 +14,7 @@ import {
   PassportItemsInState,
   toPassportItem,
 } from './passport-item.type.js';
-import { resolveItem } from './resolve-item.js';
+import { resolveForms, resolveItem } from './resolve-item.js';
 
 /** Operations for passports. */
 @Resolver()
@@ -23,15 +24,17 @@ export class PassportItemResolver {
   @Query(() => PassportItem, {
     nullable: true,
     description:
-      'An item by a form of identifier that the passport routes accept, or by number, whatever became of it; null when there is none.',
+      'An item by a form of identifier that the passport routes accept, by serial, or by number, whatever became of it; null when there is none.',
   })
   async passportItem(
     @Ctx() { items }: CustodyContext,
     @Arg('identifier', () => String, { nullable: true, description: 'Chip hash, token id or serial.' })
     identifier?: string,
+    @Arg('serial', () => String, { nullable: true, description: 'Serial alone, as in a product identifier.' })
+    serial?: string,
     @Arg('id', () => Int, { nullable: true, description: 'Internal number.' }) id?: number,
   ): Promise<PassportItem | null> {
-    const row = identifier == null ? await items.byId(id!) : await resolveItem(items, 'passport', identifier);
+    const row = await itemNamed(items, { identifier, serial, id });
     return row ? toPassportItem(row) : null;
   }
 
@@ -86,4 +89,16 @@ export class PassportItemResolver {
       ids: found,
     }));
   }
+}
+
+interface Named {
+  readonly identifier: string | undefined;
+  readonly serial: string | undefined;
+  readonly id: number | undefined;
+}
+
+/** Finds an item by the one argument that is given. */
+function itemNamed(items: ItemReads, { identifier, serial, id }: Named): Promise<ItemRow | null | undefined> {
+  if (identifier != null) return resolveItem(items, 'passport', identifier);
+  return serial == null ? items.byId(id!) : resolveForms(items, ['serial'], serial);
 }

@@ -9,7 +9,7 @@ import { SCHEMA_VERSION } from '../documents/schema-version.js';
 import { subjectOfItem } from '../documents/select-passport.js';
 import { versionsInService } from '../documents/version.statements.js';
 import { type Subject, subjectsByGtin } from '../peers/catalog.js';
-import { itemByIdentifier } from '../peers/custody.js';
+import { itemBySerial } from '../peers/custody.js';
 import { publishDocument } from '../publishing/publish-draft.js';
 import { lockPassport, requireValid } from '../publishing/save-draft.js';
 import { readDpp } from './change-dpp.js';
@@ -90,7 +90,7 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
 
 /** Finds the item with a serial. `gtin`: the GTIN that it must have, if given. */
 async function aboutItem(peers: Peers, serial: string, gtin?: string): Promise<About | null> {
-  const item = await itemByIdentifier(peers, serial);
+  const item = await itemBySerial(peers, serial);
   const subject = item && (await subjectOfItem(peers, item));
   const isNamed = subject && (gtin === undefined || subject.gtin === gtin);
   return isNamed ? { level: 'item', id: item.id, subject } : null;

@@ -58,6 +58,13 @@ export function readProductId(publicUrl: string, value: string): ProductName | u
   return variant === undefined && thirdParty === undefined ? reading : undefined;
 }
 
+/** Returns the name of an item with its registered serial, since a serial may be typed in other spellings (§2.1). */
+export function withSerial(name: ProductName, serial: string): ProductName {
+  if ('serial' in name) return name.serial === serial ? name : { serial };
+  if (!('link' in name) || name.link.serial === null || name.link.serial === serial) return name;
+  return { link: { ...name.link, serial } };
+}
+
 /** Tells whether two names are of the same product, so that they are written alike. */
 export function isSameProduct(one: ProductName, other: ProductName): boolean {
   if ('link' in one) return 'link' in other && isSameLink(one.link, other.link);

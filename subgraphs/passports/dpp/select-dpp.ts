@@ -5,11 +5,11 @@ import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers } from '../disclosure/access.rules.js';
 import { unknownSubject } from '../disclosure/passport-policy.js';
-import { selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
+import { selectByGtin, selectByLot, servedOfItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
 import { modelSubject, type Numbers, numbersOfSubject } from '../peers/catalog.js';
-import { type Item, itemById } from '../peers/custody.js';
+import { type Item, itemById, itemBySerial } from '../peers/custody.js';
 import type { DppStatus } from './dpp-header.rules.js';
 import type { ProductName } from './dpp-identifier.rules.js';
 
@@ -77,9 +77,10 @@ export async function dppOfProduct(context: PassportsContext, name: ProductName)
 
 /** Selects the passport of the item with a serial. `gtin`: the GTIN that it must have, if given. */
 async function dppOfItem(context: PassportsContext, serial: string, gtin?: string): Promise<ChosenDpp> {
-  const { version, subject, item } = await selectForItem(context, serial, context.principal);
-  if (gtin !== undefined && subject.gtin !== gtin) throw notFound();
-  return chosen(context, version, subject, item);
+  const item = await itemBySerial(context.peers, serial);
+  const served = item && (await servedOfItem(context, item, context.principal));
+  if (!served || (gtin !== undefined && served.subject.gtin !== gtin)) throw notFound();
+  return chosen(context, served.version, served.subject, item);
 }
 
 /** Tiers of readers without an account. */

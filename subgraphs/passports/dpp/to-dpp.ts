@@ -1,12 +1,13 @@
 import type { Dpp } from './dpp.type.js';
 import { ownName, readFacts } from './dpp-answer.rules.js';
-import type { ProductName } from './dpp-identifier.rules.js';
+import { type ProductName, withSerial } from './dpp-identifier.rules.js';
 import type { ChosenDpp } from './select-dpp.js';
 
-/** Maps a selected version to the passport of a product. */
+/** Maps a selected version to the passport of a product. `name`: as requested; an item is named by its own serial. */
 export function toDpp(publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp {
-  const { version, tiers } = chosen;
-  return { ...readFacts(publicUrl, chosen, name), version, tiers };
+  const { version, tiers, item } = chosen;
+  const own = item?.serial == null ? name : withSerial(name, item.serial);
+  return { ...readFacts(publicUrl, chosen, own), version, tiers };
 }
 
 /** Maps a selected version to the passport of its own subject. */

@@ -30,6 +30,7 @@ export type ItemStatus =
 
 export type PassportItemQueryVariables = Exact<{
   identifier?: string | null | undefined;
+  serial?: string | null | undefined;
   id?: number | null | undefined;
 }>;
 
@@ -69,7 +70,7 @@ export type SendRootMutation = { anchorRoot: { chainId: number, contractAddress:
 
 export const passportItem: Question<PassportItemQuery, PassportItemQueryVariables> = {
   subgraph: 'custody',
-  text: "query passportItem($identifier: String, $id: Int) {\n  passportItem(identifier: $identifier, id: $id) {\n    id\n    brandId\n    brandCode\n    categoryId\n    modelId\n    batchId\n    serial\n    uidHash\n    tokenId\n    ownToken\n    name\n    imageUrl\n    ownerAccountId\n    inCatalog\n    status\n  }\n}",
+  text: "query passportItem($identifier: String, $serial: String, $id: Int) {\n  passportItem(identifier: $identifier, serial: $serial, id: $id) {\n    id\n    brandId\n    brandCode\n    categoryId\n    modelId\n    batchId\n    serial\n    uidHash\n    tokenId\n    ownToken\n    name\n    imageUrl\n    ownerAccountId\n    inCatalog\n    status\n  }\n}",
 };
 
 export const passportItemProof: Question<PassportItemProofQuery, PassportItemProofQueryVariables> = {

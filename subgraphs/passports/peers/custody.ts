@@ -51,6 +51,11 @@ export async function itemByIdentifier(peers: Peers, identifier: string): Promis
   return (await peers.ask(passportItem, { identifier })).passportItem;
 }
 
+/** Finds the item in the catalog with a serial, in any spelling (§2.1): the only form of a product identifier. */
+export async function itemBySerial(peers: Peers, serial: string): Promise<Item | null> {
+  return (await peers.ask(passportItem, { serial })).passportItem;
+}
+
 /** Returns an item by id, in any state. */
 export async function itemById(peers: Peers, id: number): Promise<Item | null> {
   return (await peers.ask(passportItem, { id })).passportItem;

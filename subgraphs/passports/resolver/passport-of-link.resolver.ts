@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../common/access/access.js';
+import { RequestText } from '../../lib/bounds/bounded-scalars.js';
 import type { PassportsContext } from '../context.js';
 import { Dpp } from '../dpp/dpp.type.js';
 import { readProductId } from '../dpp/dpp-identifier.rules.js';
@@ -26,7 +27,7 @@ export class PassportOfLinkResolver {
   })
   async findDpp(
     @Ctx() context: PassportsContext,
-    @Arg('productId', () => String, { description: 'Unique product identifier.' }) identifier: string,
+    @Arg('productId', () => RequestText, { description: 'Unique product identifier.' }) identifier: string,
   ): Promise<Dpp | null> {
     const name = readProductId(context.ports.publicUrl, identifier);
     return name ? productPassport(context, name) : null;

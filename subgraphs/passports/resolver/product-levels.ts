@@ -10,7 +10,7 @@ import {
 } from '../documents/select-passport.js';
 import { servedForItem } from '../documents/selection.rules.js';
 import { batchSubject, modelSubject, type Subject } from '../peers/catalog.js';
-import { type Item, itemByIdentifier } from '../peers/custody.js';
+import { type Item, itemBySerial } from '../peers/custody.js';
 import type { DigitalLink } from './digital-link.rules.js';
 
 /** A product level of a link, with the passport that serves it. */
@@ -57,11 +57,11 @@ async function itemLevel(
   { versions, peers }: Selecting,
   { gtin, lot, serial }: DigitalLink,
 ): Promise<ProductLevel | null> {
-  const item = serial === null ? null : await itemByIdentifier(peers, serial);
+  const item = serial === null ? null : await itemBySerial(peers, serial);
   const subject = item && (await subjectNamed(peers, item, gtin, lot));
   if (!subject) return null;
   const version = servedForItem(await levelsOfItem(versions, item), 'owner');
-  return version ? { version, subject, link: { gtin, lot, serial }, uidHash: item.uidHash } : null;
+  return version ? { version, subject, link: { gtin, lot, serial: item.serial }, uidHash: item.uidHash } : null;
 }
 
 async function subjectNamed(peers: Peers, item: Item, gtin: string, lot: string | null): Promise<Subject | null> {

@@ -175,6 +175,17 @@ describe('GET /v1/dppsByProductId/{productId} (4.3)', () => {
     }
   });
 
+  it('§2.1: names an item by its own serial, in whatever spelling it was asked for; other forms are no identifiers', async () => {
+    const link = `${BASE}/01/${GTIN}/21/`;
+    for (const typed of ['oaib2c3d4e5f', '%200AIB2C3D4E5F%20']) {
+      const { json } = await byProduct(`${link}${typed}`);
+      expect(json.uniqueProductIdentifier).toBe(`${link}${own.serial}`);
+      expect((await byProduct(`${BASE}/p/${typed}`)).json.uniqueProductIdentifier).toBe(`${BASE}/p/${own.serial}`);
+    }
+    for (const form of [own.uidHash, own.tokenId])
+      for (const id of [`${link}${form}`, `${BASE}/p/${form}`]) expect((await byProduct(id)).status).toBe(404);
+  });
+
   it.each([
     `${BASE}/01/00000000000017`,
     'https://elsewhere.example/01/04006381333931',

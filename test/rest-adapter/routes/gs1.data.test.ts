@@ -100,6 +100,26 @@ describe('the product identifier as data (EN 18216, DAT-016)', () => {
     }
   });
 
+  it('§2.1: an item is named by its own serial, in whatever spelling it was asked for', async () => {
+    const own = `/01/${GTIN}/21/${at.item.serial}`;
+    for (const typed of ['oaib2c3d4e5f', '%200A1B2C3D4E5F%20', 'OAlB2C3D4E5F']) {
+      const { status, headers, json } = await at.get(`/01/${GTIN}/21/${typed}`, JSON_ONLY);
+      expect([status, json.uniqueProductIdentifier, json.granularity]).toEqual([200, `${BASE}${own}`, 'item']);
+      expect(headers['content-location']).toBe(`${BASE}${own}`);
+      const page = await at.get(`/01/${GTIN}/21/${typed}`);
+      expect(page.headers.location).toBe(`${BASE}/en/passport/${at.item.uidHash}`);
+    }
+  });
+
+  it('a chip hash or token id is no serial: the model answers, as for an unknown one', async () => {
+    for (const form of [at.item.uidHash, at.item.tokenId]) {
+      const { status, json } = await at.get(`/01/${GTIN}/21/${form}`, JSON_ONLY);
+      expect([status, json.uniqueProductIdentifier]).toEqual([200, `${BASE}/01/${GTIN}`]);
+      const page = await at.get(`/01/${GTIN}/21/${form}`);
+      expect(page.headers.location).toBe(`${BASE}/en/passport/01/${GTIN}`);
+    }
+  });
+
   it('a passport visible to its owner only is not data for anonymous callers: the link leads to the page, and names no passport', async () => {
     const mine = await addItem(at.stage, {
       brandId: at.brandId,
@@ -142,6 +162,16 @@ describe('§4.24 the address of an item as data', () => {
     const again = await at.get(path(), { ...JSON_ONLY, 'If-None-Match': headers.etag! });
     expect([again.status, again.headers['cache-control']]).toEqual([304, 'public, no-cache']);
     expect((await at.get(path(), { Accept: 'text/turtle' })).text).toContain(`${BASE}${path()}`);
+  });
+
+  it('§2.1: names the item by its own serial, in whatever spelling it was asked for', async () => {
+    for (const typed of ['oaib2c3d4e5f', '%20OAlB2C3D4E5F%20']) {
+      const { status, headers, json } = await at.get(`/p/${typed}`, JSON_ONLY);
+      expect([status, json.uniqueProductIdentifier]).toEqual([200, `${BASE}${path()}`]);
+      expect(headers['content-location']).toBe(`${BASE}${path()}`);
+    }
+    for (const typed of [at.item.uidHash, at.item.tokenId, 'U'.repeat(12), 'a'.repeat(250)])
+      expect((await at.get(`/p/${typed}`, JSON_ONLY)).status).toBe(404);
   });
 
   it('§4.24 holds for a browser, a wildcard and no Accept: a redirect to the page', async () => {
