@@ -75,7 +75,7 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
 }
 
 /** Version of the serialisation; incrementing it invalidates entity tags. */
-const WRITING = 3;
+const WRITING = 4;
 
 type ReadFacts = Omit<DppRead, 'version'>;
 

@@ -1,3 +1,4 @@
+import { readGtin } from '../../../schema/identifiers/gtin.js';
 import type { JsonObject } from '../../../schema/json.js';
 
 /** State of a passport (EN 18223, `dppStatus`). */
@@ -37,5 +38,9 @@ export const isHeaderName = (name: string): boolean => HEADER_NAMES.has(name);
 
 /** Tells whether a value is an operator or facility identifier (EN 18219, clause 6): DID, DOI, GLN or ISO 6523 code. */
 export const isOperatorId = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^(?:did:[a-z0-9]+:\S+|(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+|\d{13}|\d{4}:\S+)$/.test(value);
+  typeof value === 'string' && (isGln(value) || DID_DOI_OR_CODE.test(value));
+
+const DID_DOI_OR_CODE = /^(?:did:[a-z0-9]+:\S+|(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+|\d{4}:\S+)$/;
+
+/** Tells whether a text is a Global Location Number: 13 digits, with the check digit of GTINs (GS1). */
+const isGln = (text: string): boolean => /^\d{13}$/.test(text) && 'gtin' in readGtin(text);

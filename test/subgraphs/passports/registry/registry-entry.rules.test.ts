@@ -136,10 +136,12 @@ describe('what the registry asks for', () => {
       dppApiEndpoint: 'https://dpp.example/v1/',
       backupUniqueEconomicOperatorIdentifier: 'PSP-FR-0042',
     });
-    const gln = without('espr_compliance', 'operator_identifier', '3012345000009');
+    const gln = without('espr_compliance', 'operator_identifier', '4006381333931');
     expect(dppRegistryEntry({ ...gln, backupOperator: null })).toMatchObject({
-      uniqueEconomicOperatorIdentifier: '3012345000009',
+      uniqueEconomicOperatorIdentifier: '4006381333931',
     });
+    const wrong = without('espr_compliance', 'operator_identifier', '4006381333932');
+    expect(dppRegistryEntry(wrong)).toMatchObject({ uniqueEconomicOperatorIdentifier: MODEL.issuer });
     expect(dppRegistryEntry({ ...gln, backupOperator: null })).not.toHaveProperty(
       'backupUniqueEconomicOperatorIdentifier',
     );
