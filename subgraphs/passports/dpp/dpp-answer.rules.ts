@@ -15,9 +15,10 @@ import {
   type PlacedElement,
   standardForm,
 } from './dpp-elements.rules.js';
-import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
+import { type DppStatus, dppHeader, isHeaderName } from './dpp-header.rules.js';
 import { dppId, isSameProduct, type ProductName, productId } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.rules.js';
+import { standardPartyId } from './party-identifier.rules.js';
 import { standardValue } from './standard-texts.rules.js';
 
 /** Form of a passport (EN 18223): named values (5.2), or elements with term and type (annex A). */
@@ -172,8 +173,8 @@ export function headerOf(publicUrl: string, { version, ...dpp }: DppFacts, seen:
     granularity: dpp.granularity,
     status: dpp.status,
     publishedAt: version.publishedAt,
-    operatorId: isOperatorId(operator) ? operator : issuerDid(publicUrl, version.brand_code),
-    facilityId: isOperatorId(facility) ? facility : null,
+    operatorId: standardPartyId(operator) ?? issuerDid(publicUrl, version.brand_code),
+    facilityId: standardPartyId(facility),
     specifications: [version.sector === null ? schema : `${schema}#${version.sector}`],
   });
 }

@@ -1,4 +1,3 @@
-import { readGtin } from '../../../schema/identifiers/gtin.js';
 import type { JsonObject } from '../../../schema/json.js';
 
 /** State of a passport (EN 18223, `dppStatus`). */
@@ -35,12 +34,3 @@ const HEADER_NAMES = new Set([
 
 /** Tells whether a name is reserved for the header; a section with that name is in the full form only. */
 export const isHeaderName = (name: string): boolean => HEADER_NAMES.has(name);
-
-/** Tells whether a value is an operator or facility identifier (EN 18219, clause 6): DID, DOI, GLN or ISO 6523 code. */
-export const isOperatorId = (value: unknown): value is string =>
-  typeof value === 'string' && (isGln(value) || DID_DOI_OR_CODE.test(value));
-
-const DID_DOI_OR_CODE = /^(?:did:[a-z0-9]+:\S+|(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+|\d{4}:\S+)$/;
-
-/** Tells whether a text is a Global Location Number: 13 digits, with the check digit of GTINs (GS1). */
-const isGln = (text: string): boolean => /^\d{13}$/.test(text) && 'gtin' in readGtin(text);

@@ -2,8 +2,8 @@ import { namesOf } from '../../../schema/closed-record.js';
 import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import { isOperatorId } from '../dpp/dpp-header.rules.js';
 import { dppId, type ProductName, productId } from '../dpp/dpp-identifier.rules.js';
+import { registryPartyId, standardPartyId } from '../dpp/party-identifier.rules.js';
 import { gapOf, type RegistryGap, type RegistryGapKind } from './registry-gap.rules.js';
 
 /** Form of a submission: that of the CIRPASS-2 registry, or that of EN 18222. */
@@ -125,7 +125,7 @@ export function dppRegistryEntry(facts: RegistryFacts): DppRegistryEntry | null 
     uniqueProductIdentifier: pointer.upi,
     digitalProductPassportId: pointer.liveURL,
     // As in the header of the passport.
-    uniqueEconomicOperatorIdentifier: isOperatorId(pointer.reoId) ? pointer.reoId : facts.issuer,
+    uniqueEconomicOperatorIdentifier: standardPartyId(pointer.reoId) ?? facts.issuer,
     dppApiEndpoint: `${facts.publicUrl}/v1/`,
     ...(facts.backupOperator === null ? {} : { backupUniqueEconomicOperatorIdentifier: facts.backupOperator }),
   };
@@ -138,7 +138,7 @@ const facilityOf = (document: JsonObject): string | null =>
   identifierAt(document, 'facility_identifier', LONGEST_FACILITY);
 
 function identifierAt(document: JsonObject, member: string, longest: number): string | null {
-  const text = textAt(document, 'espr_compliance', member);
+  const text = registryPartyId(textAt(document, 'espr_compliance', member));
   return text !== '' && text.length <= longest ? text : null;
 }
 

@@ -33,8 +33,14 @@ describe('operator and facility in the header (EN 18219, clause 6)', () => {
     expect(partiesOf(text)).toEqual([text, text]);
   });
 
+  it('a GLN is its 13 digits, also where the document has it as the registry does', () => {
+    expect(partiesOf('GLN-4006381333931')).toEqual(['4006381333931', '4006381333931']);
+  });
+
   it.each([
     ['a GLN with a wrong check digit', '4006381333932'],
+    ['a marked GLN with a wrong check digit', 'GLN-4006381333932'],
+    ['a GLN with two marks', 'GLN-GLN-4006381333931'],
     ['a number that is too short for a GLN', '400638133393'],
     ['a number of another kind', 'FR-83214567800012'],
     ['a number', 4006381333931],

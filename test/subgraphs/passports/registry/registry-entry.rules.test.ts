@@ -103,6 +103,24 @@ describe('what the registry asks for', () => {
     });
   });
 
+  it('a GLN is registered with its mark, also where the document has the digits alone', () => {
+    const parties = (text: string): RegistryFacts => ({
+      ...MODEL,
+      document: { ...DOCUMENT, espr_compliance: { operator_identifier: text, facility_identifier: text } },
+    });
+    for (const text of ['4006381333931', 'GLN-4006381333931', ' 4006381333931 ']) {
+      expect(registryPointer(parties(text), false)).toMatchObject({
+        reoId: 'GLN-4006381333931',
+        facilitiesId: ['GLN-4006381333931'],
+      });
+      expect(dppRegistryEntry(parties(text))).toMatchObject({ uniqueEconomicOperatorIdentifier: '4006381333931' });
+    }
+    // A wrong check digit: no GLN, and written as the document has it.
+    for (const text of ['4006381333932', 'EORI-DE1234567', 'did:web:nord.example']) {
+      expect(registryPointer(parties(text), false)).toMatchObject({ reoId: text, facilitiesId: [text] });
+    }
+  });
+
   it('every pointer conforms to the schema of the registry', () => {
     for (const facts of [MODEL, LOT, ITEM]) {
       for (const isDeactivated of [true, false]) {
