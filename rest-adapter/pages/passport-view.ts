@@ -4,6 +4,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/langu
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { passportHeaders } from '../runtime/passport-link.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { documentReader } from './document-reader.js';
 import { itemImageAddress, withImage } from './image-address.js';
@@ -68,6 +69,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
     wide: true,
     script: proofScript,
     style: PRINT,
+    headers: passportHeaders(request, passport.id),
     body: markup`${withImage(leading, image)}
 ${item ? otherPassports(besides(item, passport.level), language, words) : ''}
 ${readAs(passport, language, request)}

@@ -4,6 +4,7 @@ import { warrantyLifeCycle } from '../../schema/life-cycles/warranty.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { passportHeaders } from '../runtime/passport-link.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { sentenceOfBrand } from './document-reader.js';
 import { itemImageAddress } from './image-address.js';
@@ -28,6 +29,7 @@ export function productView(product: Product, language: PageLanguage, request: R
   const { title, text } = stateOf(product, words);
   const trouble = troubleView(product, words);
   const image = itemImageAddress(product, request);
+  const [served] = product.servesPassport ? product.publishedPassports : [];
   return {
     language,
     languages: PAGE_LANGUAGES,
@@ -38,8 +40,9 @@ export function productView(product: Product, language: PageLanguage, request: R
     image: trouble ? undefined : image,
     warns: trouble !== undefined,
     shares: true,
-    linkedData: linkedData(product, image, request, words),
+    linkedData: linkedData(product, image, request),
     wide: true,
+    ...(served ? { headers: passportHeaders(request, served.id) } : {}),
     body: markup`${hero(product, language, path, request, words)}
 <div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : ''}${story(product, language, words)}
 ${life(product, words)}
@@ -151,7 +154,7 @@ function theft(
   return markup`<p>${words.reportText}</p><form method="post" action="/${language}${path}/theft">${antiForgery(request)}<label for="description">${words.describe}</label><textarea id="description" name="description" rows="3" maxlength="2000"></textarea><button>${words.report}</button></form>`;
 }
 
-function linkedData(product: Product, image: string | undefined, request: RestRequest, words: Words): object {
+function linkedData(product: Product, image: string | undefined, request: RestRequest): object {
   const origin = originOf(request);
   return {
     '@context': 'https://schema.org',
@@ -164,6 +167,5 @@ function linkedData(product: Product, image: string | undefined, request: RestRe
     ...(product.model?.gtin ? { gtin14: product.model.gtin.padStart(14, '0') } : {}),
     ...(product.model?.description ? { description: product.model.description } : {}),
     ...(image ? { image: `${origin}${image}` } : {}),
-    inLanguage: words.locale,
   };
 }

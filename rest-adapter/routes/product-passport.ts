@@ -55,9 +55,6 @@ export async function passportAnswer(
   return renderDpp(whole.document, rendering, request, headers);
 }
 
-/** Formats a `Link` header to a passport as data. */
-export const passportLink = (id: string): string => `<${id}>; rel="dpp"; type="application/json"`;
-
 /** Describes the responses of `passportAnswer`. */
 export const PASSPORT_CONTENT: NonNullable<ResponseSchema['content']> = {
   'application/json': Type.Object({

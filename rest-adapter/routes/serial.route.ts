@@ -8,11 +8,12 @@ import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import { baseUrlOf, pageAddress } from '../runtime/page-address.js';
+import { passportLink } from '../runtime/passport-link.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
-import { DATA_TYPES, PASSPORT_CONTENT, passportAnswer, passportLink } from './product-passport.js';
+import { DATA_TYPES, PASSPORT_CONTENT, passportAnswer } from './product-passport.js';
 import { printedPassport, printedSerial } from './serial.generated.js';
 
 /** Redirects of printed serials (§4.24). */

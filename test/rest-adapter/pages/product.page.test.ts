@@ -70,7 +70,52 @@ describe('no button leads to nothing', () => {
   });
 });
 
+describe('the passport as data, of a page', () => {
+  /** Follows the `Link` of a page and returns the sections of its passport; undefined for a page without one. */
+  async function followed(path: string, headers: Record<string, string> = {}): Promise<unknown> {
+    const { link } = (await open(path, headers)).headers;
+    if (link === undefined) return undefined;
+    const { publicUrl } = pages.stage.options;
+    const [, id = ''] = /^<([^>]+)>; rel="dpp"; type="application\/json"$/.exec(String(link)) ?? [];
+    expect(id.startsWith(`${publicUrl}/v1/dpps/`)).toBe(true);
+    const [, token] = /access_token=([^;]+)/.exec(headers.Cookie ?? '') ?? [];
+    const session: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const { status, json } = await open(id.slice(publicUrl.length), session);
+    expect([status, json.digitalProductPassportId]).toEqual([200, id]);
+    return [json.granularity, json.labels];
+  }
+
+  it('is named by the pages of a model, a lot and an item, as the passport that they show', async () => {
+    const model = ['model', undefined];
+    expect(await followed(`/en/passport/01/${GTIN}`)).toEqual(model);
+    expect(await followed(`/en/passport/01/${GTIN}/10/${encodeURIComponent(LOT)}`)).toEqual(['batch', ['Lot label']]);
+    expect(await followed(`/en/passport/${pages.stolen.uidHash}`)).toEqual(model);
+    expect(await followed(`/en/product/${pages.stolen.serial}`)).toEqual(model);
+  });
+
+  it('is named to the readers who are shown the passport, and to no others', async () => {
+    const [page, passport] = [`/en/product/${pages.owned.serial}`, `/en/passport/${pages.owned.uidHash}`];
+    for (const path of [page, passport]) expect([path, await followed(path)]).toEqual([path, undefined]);
+    const owner = { Cookie: await signedIn(OWNER) };
+    for (const path of [page, passport]) {
+      expect([path, await followed(path, owner)]).toEqual([path, ['item', ['mine']]]);
+    }
+    for (const { serial, uidHash } of [internal, bare, pages.archived]) {
+      expect(await followed(`/en/product/${serial}`)).toBeUndefined();
+      expect(await followed(`/en/passport/${uidHash}`)).toBeUndefined();
+    }
+  });
+});
+
 describe('the page of a product', () => {
+  it('describes the product in terms that schema.org has for products', async () => {
+    const { text } = await open(`/en/product/${pages.stolen.serial}`);
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(Object.keys(JSON.parse(data)).sort()).toEqual(
+      ['@context', '@id', '@type', 'brand', 'category', 'gtin14', 'name', 'serialNumber'].sort(),
+    );
+  });
+
   it('carries its state as a seal with what was checked', async () => {
     const { text } = await open(`/en/product/${pages.owned.serial}`);
     expect(text).toContain('<details class="seal good">');
