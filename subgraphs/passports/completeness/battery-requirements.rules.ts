@@ -1,7 +1,16 @@
-import { ask, type Requirement } from './requirement.rules.js';
+import { ask, type BatteryGuidance, type Requirement } from './requirement.rules.js';
 
-const ofBatteries = (path: string, article: string, en: string, fr: string): Requirement =>
-  ask(path, ['battery'], 'Regulation (EU) 2023/1542', article, en, fr);
+/** `guidance`: for a data point that is not asked of every category. */
+const ofBatteries = (
+  path: string,
+  article: string,
+  en: string,
+  fr: string,
+  guidance?: BatteryGuidance,
+): Requirement => ({
+  ...ask(path, ['battery'], 'Regulation (EU) 2023/1542', article, en, fr),
+  ...(guidance ? { guidance } : {}),
+});
 
 /** Requirements of the Battery Regulation. */
 export const BATTERY_REQUIREMENTS: readonly Requirement[] = [
@@ -48,18 +57,21 @@ export const BATTERY_REQUIREMENTS: readonly Requirement[] = [
     'Annex XIII, point 1(b)',
     'Material composition',
     'Composition',
+    'not_to_be_filled',
   ),
   ofBatteries(
     'battery_annex_xiii_public.carbon_footprint',
     'Annex XIII, point 1(c)',
     'Carbon footprint',
     'Empreinte carbone',
+    'pending',
   ),
   ofBatteries(
     'battery_annex_xiii_public.responsible_sourcing',
     'Annex XIII, point 1(d)',
     'Responsible sourcing',
     'Approvisionnement responsable',
+    'pending',
   ),
   ofBatteries(
     'battery_annex_xiii_public.recycled_content',
@@ -78,6 +90,7 @@ export const BATTERY_REQUIREMENTS: readonly Requirement[] = [
     'Annex XIII, point 1(g)',
     'Rated capacity',
     'Capacité nominale',
+    'not_to_be_filled',
   ),
   ofBatteries('battery_annex_xiii_public.voltage', 'Annex XIII, point 1(h)', 'Voltages', 'Tensions'),
   ofBatteries(
@@ -97,6 +110,7 @@ export const BATTERY_REQUIREMENTS: readonly Requirement[] = [
     'Annex XIII, point 1(k)',
     'Capacity threshold for exhaustion',
     'Seuil de capacité d’épuisement',
+    ['ev'],
   ),
   ofBatteries(
     'battery_annex_xiii_public.temperature_range',

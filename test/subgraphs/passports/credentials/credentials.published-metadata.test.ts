@@ -106,6 +106,24 @@ describe('completeness', () => {
     for (const item of completeness({}, 'battery').items) expect(item.article).toMatch(/Article|Annex/);
   });
 
+  it('asks a battery for what the guidance of the Commission has filled in, by its category', () => {
+    const threshold = 'battery_annex_xiii_public.capacity_threshold_percent';
+    const of = (category: string | null) =>
+      missing({ battery_specification: { battery_category: category } }, 'battery');
+    for (const category of ['EV', 'electric vehicle battery', null, 'portable'])
+      expect(of(category)).toContain(threshold);
+    for (const category of ['LMT', ' Light means of transport', 'industrial, stationary']) {
+      expect(of(category)).not.toContain(threshold);
+    }
+    for (const category of ['ev', 'lmt', 'industrial', null]) {
+      const asked = of(category);
+      for (const left of ['material_composition', 'carbon_footprint', 'responsible_sourcing', 'rated_capacity_ah']) {
+        expect(asked).not.toContain(`battery_annex_xiii_public.${left}`);
+      }
+      expect(asked).toContain('battery_annex_xiii_public.c_rate');
+    }
+  });
+
   it('an empty text or list does not count as present', () => {
     expect(missing({ product_identification: { name: ' ' }, substances_of_concern: [] }, null)).toEqual(
       expect.arrayContaining(['product_identification.name', 'substances_of_concern']),
