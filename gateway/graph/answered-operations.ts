@@ -12,7 +12,11 @@ import type { Costs } from './refuse-costly.js';
 
 /** A call over HTTP. The graph server copies this object, so the slot of its operation is nested one level below. */
 export interface ServedCall extends Call {
-  readonly place: { release?: Release };
+  readonly place: {
+    release?: Release;
+    /** Aborts when the connection is lost or the response is finished. */
+    readonly signal: AbortSignal;
+  };
 }
 
 /** Bytes of a result above which it is serialised in its own turn of the event loop. */
@@ -28,7 +32,8 @@ export const answeredOperations = (costs: Costs, places: OperationPlaces): Apoll
       // Undefined for an unknown operation name, which validation refuses later.
       if (!operation) return;
       const cost = costs.refuse(document, operation, request.variables ?? {}, contextValue.principal);
-      contextValue.place.release = await places.take(contextValue, cost);
+      const { place } = contextValue;
+      place.release = await places.take(contextValue, cost, place.signal);
     },
     async willSendResponse(context) {
       await boundAnswer(context);
@@ -36,10 +41,12 @@ export const answeredOperations = (costs: Costs, places: OperationPlaces): Apoll
   }),
 });
 
-/** Releases the slot of a request's operation when the response is finished or the connection is lost. */
+/** Releases the slot of a request's operation when it has run; one that still waits is abandoned with its connection. */
 export const placed: Koa.Middleware = async (ctx, next) => {
-  const place: ServedCall['place'] = {};
+  const aborter = new AbortController();
+  const place: ServedCall['place'] = { signal: aborter.signal };
   ctx.state.place = place;
+  ctx.res.once('close', () => aborter.abort());
   try {
     await next();
   } finally {

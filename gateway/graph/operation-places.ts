@@ -15,9 +15,9 @@ const COSTLY = 1_000;
 export interface OperationPlaces {
   /**
    * Resolves when the operation may start; costly ones start in their own turn of the event loop. Throws `UNAVAILABLE`
-   * when too many are waiting.
+   * when too many are waiting, or when `signal` aborts first.
    */
-  take(call: Call, cost: number): Promise<Release>;
+  take(call: Call, cost: number, signal?: AbortSignal): Promise<Release>;
 }
 
 /**
@@ -28,9 +28,9 @@ export function operationPlaces(): OperationPlaces {
   const strangers = weighedPlaces({ capacity: AT_ONCE.anonymous, mostWaiting: MOST_WAITING });
   const known = weighedPlaces({ capacity: AT_ONCE.known, mostWaiting: MOST_WAITING });
   return {
-    async take({ principal, clientAddress }, cost) {
+    async take({ principal, clientAddress }, cost, signal) {
       const places = principal.kind === 'anonymous' ? strangers : known;
-      const release = await places.take(laneOf(principal, clientAddress), cost);
+      const release = await places.take(laneOf(principal, clientAddress), cost, signal);
       if (!release) throw busy();
       if (cost > COSTLY) await nextTurn();
       return release;

@@ -28,6 +28,7 @@ import { coercedVariables } from './coerced-variables.js';
 import { eventNews } from './event-notifications.js';
 import {
   ClientSocket,
+  closedSignal,
   closeQuietly,
   type IdleWatch,
   idleWatch,
@@ -73,6 +74,7 @@ interface Extra {
   readonly request: IncomingMessage;
   readonly socket: WebSocket;
   session?: Session;
+  closed?: AbortSignal;
 }
 type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
 type LiveServerOptions = ServerOptions<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
@@ -184,6 +186,7 @@ async function admitted(context: Connection, options: LiveGraphOptions): Promise
     return false;
   }
   context.extra.session = session;
+  context.extra.closed = closedSignal(context.extra.socket);
   return true;
 }
 
@@ -195,7 +198,7 @@ function understood(
   extra: Extra,
 ): ExecutionArgs | readonly GraphQLError[] {
   const { query, operationName, variables } = payload;
-  const contextValue: LiveCall = { session: extra.session!, requestId: randomUUID() };
+  const contextValue: LiveCall = { session: extra.session!, requestId: randomUUID(), closed: extra.closed! };
   try {
     const document = read(String(query));
     const faults = validate(schema, document, [...specifiedRules, ...rules]);
@@ -213,13 +216,14 @@ const operationIn = ({ contextValue }: ExecutionArgs): LiveCall => contextValue 
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation) throw new GraphQLError('Name the operation to run');
-  const { session, requestId } = operationIn(args);
+  const { session, requestId, closed } = operationIn(args);
   const call = await session.call(chargeOfDocument(args.document, args.operationName), requestId);
   coercedVariables(args.schema, operation, args.variableValues);
   const variables = args.variableValues ?? {};
   const release = await supergraph.places.take(
     call,
     supergraph.costs.refuse(args.document, operation, variables, call.principal),
+    closed,
   );
   try {
     const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);

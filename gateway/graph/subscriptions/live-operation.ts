@@ -44,6 +44,8 @@ export interface LiveCall {
   readonly session: Session;
   /** Request id of the operation's calls and errors. */
   readonly requestId: string;
+  /** Aborts when the connection is closed. */
+  readonly closed: AbortSignal;
 }
 
 interface Live extends LiveTools {

@@ -51,18 +51,18 @@ describe('light copies', () => {
     expect(order.filter((word) => word !== 'ended').indexOf('b')).toBe(3);
   });
 
-  it('are refused when too many wait, and made again once there is room', async () => {
+  it('are refused when too many of one lane wait, and made again once there is room; other lanes are admitted', async () => {
     let open: () => void = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const waiting = Array.from({ length: 102 }, () => inImagePlace('a', () => gate));
+    const waiting = Array.from({ length: 52 }, () => inImagePlace('a', () => gate));
     const one = await image(7);
-    await expect(lightCopy(one, 'b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(lightCopy(one, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const other = lightCopy(one, 'b');
     open();
     await Promise.all(waiting);
-    const light = await lightCopy(one, 'b');
-    expect(light && isLightWebp(light)).toBe(true);
+    for (const light of [await other, await lightCopy(one, 'a')]) expect(light && isLightWebp(light)).toBe(true);
   });
 
   it('unpack an image once, however often its copy is written until it is light', async () => {
