@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { MOST_VALUES } from '../../gateway/graph/refuse-costly.js';
 import { attachLiveGraph, type LiveGraph } from '../../gateway/graph/subscriptions/live-graph.js';
 import { fieldsIn } from '../../schema/record.js';
 import type { PlanFeature } from '../../schema/vocabulary/plans.js';
@@ -44,6 +46,8 @@ export interface LiveClients {
   /** Makes a brand with a key. */
   caller(over?: { readonly features?: readonly PlanFeature[]; readonly scopes?: readonly string[] }): Promise<Caller>;
   connect(bearer: string | null, at?: number): Client;
+  /** Occupies all slots of operations, and the whole queue of a caller's key; returns a function that frees both. */
+  occupy(caller: Caller): Promise<() => Promise<void>>;
   /** Waits until as many more subscriptions have begun; before that, events are history to them. */
   begun(count?: number): Promise<void>;
   /** Ends the connections of a test; subscriptions that began without anybody waiting for them are no longer counted. */
@@ -111,6 +115,23 @@ function countedStarts() {
   };
 }
 
+async function occupy({ platform, sql }: Stage, { brandId, brandCode }: Caller): Promise<() => Promise<void>> {
+  const [key] = await sql<{ id: number }>('select id from integrations.api_key where brand_id = $1', [brandId]);
+  const { places } = platform.supergraph;
+  const from = { requestId: randomUUID(), clientAddress: '' };
+  const rights = { brandId, brandCode, scopes: [], features: [], serves: [] };
+  const principal = { kind: 'key', keyId: present(key).id, ...rights } as const;
+  const release = await places.take({ ...from, principal: { kind: 'system', purpose: 'test' } }, MOST_VALUES.known);
+  const aborter = new AbortController();
+  const queued = Array.from({ length: 500 }, () => places.take({ ...from, principal }, 1, aborter.signal));
+  const abandoned = Promise.allSettled(queued);
+  return async () => {
+    aborter.abort();
+    await abandoned;
+    release();
+  };
+}
+
 export async function openLiveClients(): Promise<LiveClients> {
   const stage = await openStage();
   const { counting, begun, forget } = countedStarts();
@@ -121,6 +142,7 @@ export async function openLiveClients(): Promise<LiveClients> {
   let brands = 0;
   return {
     ...{ stage, servers, gateway, begun },
+    occupy: (caller) => occupy(stage, caller),
     async caller({ features = ALL_FEATURES, scopes } = {}) {
       const brandCode = `LIVE${String(brands++).padStart(6, '0')}`;
       const brandId = await stage.brand(brandCode, { features });

@@ -77,7 +77,10 @@ async function connection(
     }
     return { lost: 'The connection was closed.' };
   } catch (error) {
-    if (Array.isArray(error)) return refused(options, error[0]);
+    if (Array.isArray(error)) {
+      if (error[0]?.extensions?.code === 'UNAVAILABLE') return { lost: 'The platform is not available at the moment.' };
+      return refused(options, error[0]);
+    }
     if (isRecord(error) && error.code === 4403) return refused(options, { message: 'the API key is not accepted' });
     return { lost: 'The connection was lost.' };
   }

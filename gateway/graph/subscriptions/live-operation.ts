@@ -21,6 +21,7 @@ import { brandFeedStart, itemFeedStart } from '../../peers/integrations.generate
 import { boundedResult } from '../answered-operations.js';
 import type { Call } from '../graph.js';
 import { chargeOfDocument } from '../operation-charge.js';
+import type { ReadyOperation } from '../plan/apollo-gateway.js';
 import { runOperation } from '../run-operation.js';
 import type { Supergraph } from '../supergraph.js';
 import { asAnswered } from './as-answered.js';
@@ -115,15 +116,36 @@ export async function liveOperation(
   const variables = coercedVariables(schema, operation, variableValues);
   const given = getArgumentValues(field, root, variables);
   const aborter = new AbortController();
+  const { signal } = aborter;
   refuseUnbounded(given);
   const query = tools.supergraph.prepareQuery(payloadQuery(only(document, operation), root, stream.source));
-  const payload = async (id: string, call: Call) =>
-    boundedResult(await tools.supergraph.runPrepared(query, { ...variables, [PAYLOAD_VARIABLE]: id }, call));
-  const live: Live = { ...tools, session, given, payload, signal: aborter.signal };
   const call = await session.call(chargeOfDocument(document, operationName), requestId);
-  tools.supergraph.costs.refuse(query.document, query.operation, variables, call.principal);
-  const generator = await stream.open(live, call);
+  const cost = tools.supergraph.costs.refuse(query.document, query.operation, variables, call.principal);
+  const payload = (id: string, call: Call) =>
+    placedPayload(tools.supergraph, query, { ...variables, [PAYLOAD_VARIABLE]: id }, { call, cost, signal });
+  const generator = await stream.open({ ...tools, session, given, payload, signal }, call);
   return endable(generator, aborter, requestId);
+}
+
+interface PayloadRun {
+  readonly call: Call;
+  readonly cost: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the query of one payload in a slot of its caller, as any operation. Throws `UNAVAILABLE` when too many wait. */
+async function placedPayload(
+  { places, runPrepared }: Supergraph,
+  query: ReadyOperation,
+  variables: Readonly<Record<string, unknown>>,
+  { call, cost, signal }: PayloadRun,
+): Promise<ExecutionResult> {
+  const release = await places.take(call, cost, signal);
+  try {
+    return await boundedResult(await runPrepared(query, variables, call));
+  } finally {
+    release();
+  }
 }
 
 /**
@@ -163,7 +185,9 @@ function endable(
   aborter: AbortController,
   requestId: string,
 ): AsyncIterableIterator<ExecutionResult> {
-  const numbered = (error: unknown): never => {
+  const numbered = (error: unknown): IteratorResult<ExecutionResult> => {
+    // Of a stream that its client has ended nothing is sent.
+    if (aborter.signal.aborted) return { done: true, value: undefined };
     throw asAnswered(error, requestId);
   };
   return {

@@ -73,6 +73,36 @@ describe('npm run operator -- listen', () => {
     await new Promise((resolve) => local.close(resolve));
   });
 
+  it('goes on after the last event received when the platform had no slot for the next', async () => {
+    const who = await live.caller();
+    const [lines, received]: [string[], string[]] = [[], []];
+    let end = () => {};
+    const code = follow({
+      graph: live.servers[0]!.url,
+      key: who.key,
+      types: null,
+      after: null,
+      tell: (line) => void lines.push(line),
+      event: async ({ id }) => void received.push(id),
+      ended: new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+    });
+    await live.begun();
+    const events = [relayedEvent(who), relayedEvent(who)];
+    await relay(live.stage, events.slice(0, 1));
+    await eventually(() => received.length === 1, 'the first event');
+    const free = await live.occupy(who);
+    await relay(live.stage, events.slice(1));
+    await eventually(() => lines.length > 0, 'the refusal');
+    await free();
+    await eventually(() => received.length === 2, 'the second event');
+    end();
+    expect(await code).toBe(0);
+    expect(lines[0]).toBe('The platform is not available at the moment. Connecting again.');
+    expect(received).toEqual(events.map(({ eventId }) => eventId));
+  });
+
   it('ends with 1 for a key that is refused', async () => {
     const lines: string[] = [];
     const options = { types: null, after: null, event: async () => {}, tell: (line: string) => void lines.push(line) };

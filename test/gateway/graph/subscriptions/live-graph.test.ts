@@ -93,6 +93,20 @@ describe('live subscription to the events of a brand', () => {
   });
 });
 
+describe('a payload', () => {
+  it('waits for a slot of its caller; refused, its stream ends with UNAVAILABLE and no other one does', async () => {
+    const [who, other] = [await live.caller(), await live.caller()];
+    const [mine, theirs] = [hear(live.connect(who.key), EVENTS), hear(live.connect(other.key), EVENTS)];
+    await live.begun(2);
+    const free = await live.occupy(who);
+    await relay(live.stage, [relayedEvent(other), relayedEvent(who)]);
+    expect(await mine.ended).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
+    expect([mine.payloads, theirs.payloads]).toEqual([[], []]);
+    await free();
+    await eventually(() => theirs.payloads.length === 1, 'the event of the other stream');
+  });
+});
+
 describe('live progress of a mint batch (§3.2)', () => {
   const PROGRESS =
     'subscription P($jobId: String!) { batchProgress(jobId: $jobId) { status batchStatus successCount } }';
