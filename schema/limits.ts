@@ -119,6 +119,8 @@ export const LIVE_LIMITS = {
   /** Connections from one private address, which may be an unconfigured proxy's. */
   perPrivateAddress: 1_000,
   inAll: 10_000,
+  /** Running subscriptions of one account or key, over all of its connections. */
+  subscriptionsPerCaller: 100,
   /** Milliseconds until the protocol's opening message. */
   openingMs: 5_000,
   /** Milliseconds without a running operation. */

@@ -1,5 +1,4 @@
 import { GraphQLError } from 'graphql';
-import type { Principal } from '../../schema/principal.js';
 import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { type Release, weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
@@ -28,9 +27,9 @@ export function operationPlaces(): OperationPlaces {
   const strangers = weighedPlaces({ capacity: AT_ONCE.anonymous, mostWaiting: MOST_WAITING });
   const known = weighedPlaces({ capacity: AT_ONCE.known, mostWaiting: MOST_WAITING });
   return {
-    async take({ principal, clientAddress }, cost, signal) {
-      const places = principal.kind === 'anonymous' ? strangers : known;
-      const release = await places.take(laneOf(principal, clientAddress), cost, signal);
+    async take(call, cost, signal) {
+      const places = call.principal.kind === 'anonymous' ? strangers : known;
+      const release = await places.take(laneOf(call), cost, signal);
       if (!release) throw busy();
       if (cost > COSTLY) await nextTurn();
       return release;
@@ -38,7 +37,8 @@ export function operationPlaces(): OperationPlaces {
   };
 }
 
-function laneOf(principal: Principal, clientAddress: string): string {
+/** Returns the name under which the work of a caller is queued and counted: its account, key or address. */
+export function laneOf({ principal, clientAddress }: Omit<Call, 'requestId'>): string {
   if (principal.kind === 'account') return `account ${principal.accountId}`;
   if (principal.kind === 'key') return `key ${principal.keyId}`;
   return principal.kind === 'system' ? principal.purpose : countedAddress(clientAddress);

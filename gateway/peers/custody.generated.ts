@@ -93,6 +93,32 @@ export type ImportedCertificateInput = {
   customFields?: Record<string, unknown> | null | undefined;
 };
 
+/** State of the job of a mint batch; says nothing about its rows. */
+export type MintJobStatus =
+  /** Not begun. */
+  | 'queued'
+  /** Under way. */
+  | 'started'
+  /** It came to its end. */
+  | 'finished'
+  /** It could not be run. */
+  | 'failed';
+
+/** State of a mint batch. */
+export type MintBatchStatus =
+  /** Under way. */
+  | 'pending'
+  /** It waits for the chain. */
+  | 'retrying'
+  /** It waits for approvals. */
+  | 'pending_multisig'
+  /** Every row became an item. */
+  | 'success'
+  /** Some rows became items. */
+  | 'partial'
+  /** No row became an item. */
+  | 'failed';
+
 /** A point of sale as it should be. */
 export type RetailerInput = {
   /**
@@ -169,6 +195,13 @@ export type ImportWorkOrderMutationVariables = Exact<{
 
 export type ImportWorkOrderMutation = { importWorkOrder: boolean };
 
+export type BatchStateQueryVariables = Exact<{
+  jobId: string;
+}>;
+
+
+export type BatchStateQuery = { mintBatch: { jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, successCount: number, errorCount: number, startedAt: string | null, endedAt: string | null } | null };
+
 
 export const chainFacts: Question<ChainFactsQuery, ChainFactsQueryVariables> = {
   subgraph: 'custody',
@@ -208,4 +241,9 @@ export const saveRetailer: Question<SaveRetailerMutation, SaveRetailerMutationVa
 export const importWorkOrder: Question<ImportWorkOrderMutation, ImportWorkOrderMutationVariables> = {
   subgraph: 'custody',
   text: "mutation importWorkOrder($productId: Int!, $assigneeId: Int!, $reference: String!, $validDays: Int) {\n  importWorkOrder(\n    productId: $productId\n    assigneeId: $assigneeId\n    reference: $reference\n    validDays: $validDays\n  )\n}",
+};
+
+export const batchState: Question<BatchStateQuery, BatchStateQueryVariables> = {
+  subgraph: 'custody',
+  text: "query batchState($jobId: String!) {\n  mintBatch(jobId: $jobId) {\n    jobId\n    status\n    isFinished\n    batchStatus\n    successCount\n    errorCount\n    startedAt\n    endedAt\n  }\n}",
 };

@@ -1,6 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { LIVE_LIMITS } from '../../../schema/limits.js';
+import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
+import type { Release } from '../../../subgraphs/lib/process/weighed-places.js';
 import { countedAddress, isPrivateAddress } from '../../../subgraphs/lib/windows/counted-address.js';
 
 export type LiveLimits = { readonly [Name in keyof typeof LIVE_LIMITS]: number };
@@ -12,23 +14,57 @@ export interface LivePlaces {
 }
 
 export function livePlaces(limits: LiveLimits): LivePlaces {
-  const taken = new Map<string, number>();
+  const taken = countsByName();
   let all = 0;
   return {
     take(address, socket) {
       const key = countedAddress(address);
-      const used = taken.get(key) ?? 0;
       const most = isPrivateAddress(address) ? limits.perPrivateAddress : limits.perAddress;
-      if (used >= most || all >= limits.inAll || socket.destroyed) return false;
-      taken.set(key, used + 1);
+      if (taken.of(key) >= most || all >= limits.inAll || socket.destroyed) return false;
+      const release = taken.add(key);
       all++;
       socket.once('close', () => {
         all--;
-        const left = (taken.get(key) ?? 1) - 1;
-        if (left === 0) taken.delete(key);
-        else taken.set(key, left);
+        release();
       });
       return true;
+    },
+  };
+}
+
+/** Limits the running subscriptions of each caller. */
+export interface LiveSubscriptions {
+  /** Counts a subscription of a caller until it is released. Throws `LIMIT_REACHED` at the limit. */
+  take(caller: string): Release;
+}
+
+export function liveSubscriptions({ subscriptionsPerCaller: limit }: LiveLimits): LiveSubscriptions {
+  const taken = countsByName();
+  return {
+    take(caller) {
+      if (taken.of(caller) >= limit) throw new DomainError('LIMIT_REACHED', { thing: 'live subscriptions', limit });
+      return taken.add(caller);
+    },
+  };
+}
+
+/** Counts by name, without memory of the names that have none. */
+function countsByName() {
+  const counts = new Map<string, number>();
+  const of = (name: string): number => counts.get(name) ?? 0;
+  return {
+    of,
+    /** Counts one more until it is released. */
+    add(name: string): Release {
+      counts.set(name, of(name) + 1);
+      let isCounted = true;
+      return () => {
+        if (!isCounted) return;
+        isCounted = false;
+        const left = of(name) - 1;
+        if (left === 0) counts.delete(name);
+        else counts.set(name, left);
+      };
     },
   };
 }

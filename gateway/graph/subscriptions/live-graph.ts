@@ -24,6 +24,7 @@ import { formattedError, formattedThrown } from '../formatted-error.js';
 import { operationLimits } from '../limits.js';
 import { chargeOfDocument } from '../operation-charge.js';
 import { asAnswered } from './as-answered.js';
+import { batchNews } from './batch-notifications.js';
 import { coercedVariables } from './coerced-variables.js';
 import { eventNews } from './event-notifications.js';
 import {
@@ -34,13 +35,14 @@ import {
   idleWatch,
   type LiveLimits,
   livePlaces,
+  liveSubscriptions,
   unreadBound,
 } from './live-connections.js';
 import { type LiveCall, type LiveTools, liveOperation } from './live-operation.js';
 import { withSubscriptions } from './live-schema.js';
 import { type Session, sessionOf } from './session.js';
 
-export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, 'news'> {
+export interface LiveGraphOptions extends AuthenticateOptions, Pick<LiveTools, 'supergraph' | 'peers' | 'log'> {
   /** True when the client's address is taken from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
   /**
@@ -83,7 +85,9 @@ type LiveServerOptions = ServerOptions<Record<string, unknown>, Extra & Record<P
 export function attachLiveGraph(server: Server, options: LiveGraphOptions): LiveGraph {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ClientSocket });
   const news = eventNews(options.peers, options.log);
+  const batches = batchNews(options.peers, options.log);
   const limits = { ...LIVE_LIMITS, ...options.limits };
+  const subscriptions = liveSubscriptions(limits);
   const idle = idleWatch(limits);
   const places = livePlaces(limits);
   const clientOf = clientFinder(options.trustProxy, options.tokens);
@@ -92,7 +96,10 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     socket.on('message', () => cutUnread(socket));
     socket.on('ping', () => cutUnread(socket));
   });
-  const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle, cutUnread), sockets);
+  const disposing = answerSockets(
+    serverOptions({ ...options, news, batches, subscriptions }, options, limits, idle, cutUnread),
+    sockets,
+  );
   sockets.on('connection', closeQuietly);
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
@@ -116,6 +123,7 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     async close() {
       server.off('upgrade', upgrade);
       news.close();
+      batches.close();
       idle.close();
       const impatience = setTimeout(terminateAll, CLOSE_TIMEOUT_MS);
       await disposing.dispose();

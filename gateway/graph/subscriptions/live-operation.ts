@@ -21,15 +21,18 @@ import { brandFeedStart, itemFeedStart } from '../../peers/integrations.generate
 import { boundedResult } from '../answered-operations.js';
 import type { Call } from '../graph.js';
 import { chargeOfDocument } from '../operation-charge.js';
+import { laneOf } from '../operation-places.js';
 import type { ReadyOperation } from '../plan/apollo-gateway.js';
 import { runOperation } from '../run-operation.js';
 import type { Supergraph } from '../supergraph.js';
 import { asAnswered } from './as-answered.js';
+import type { BatchNews } from './batch-notifications.js';
 import { batchStream } from './batch-stream.js';
 import { coercedVariables } from './coerced-variables.js';
 import type { EventNews } from './event-notifications.js';
 import { eventStream, type FeedStart } from './event-stream.js';
 import { followedItem } from './live.generated.js';
+import type { LiveSubscriptions } from './live-connections.js';
 import { PAYLOAD_VARIABLE, type PayloadSource, payloadQuery } from './payload-query.js';
 import type { Session } from './session.js';
 
@@ -37,6 +40,8 @@ export interface LiveTools {
   readonly supergraph: Supergraph;
   readonly peers: Peers;
   readonly news: EventNews;
+  readonly batches: BatchNews;
+  readonly subscriptions: LiveSubscriptions;
   readonly log: Logger;
 }
 
@@ -79,8 +84,7 @@ const STREAMS: Streams = {
   },
   batchProgress: {
     source: BATCH,
-    open: async ({ supergraph, session, given, payload, signal }) =>
-      batchStream(supergraph, session, textIn(given, 'jobId'), payload, signal),
+    open: async (live) => batchStream({ ...live, jobId: textIn(live.given, 'jobId') }),
   },
 };
 
@@ -123,8 +127,14 @@ export async function liveOperation(
   const cost = tools.supergraph.costs.refuse(query.document, query.operation, variables, call.principal);
   const payload = (id: string, call: Call) =>
     placedPayload(tools.supergraph, query, { ...variables, [PAYLOAD_VARIABLE]: id }, { call, cost, signal });
-  const generator = await stream.open({ ...tools, session, given, payload, signal }, call);
-  return endable(generator, aborter, requestId);
+  signal.addEventListener('abort', tools.subscriptions.take(laneOf(call)), { once: true });
+  try {
+    const generator = await stream.open({ ...tools, session, given, payload, signal }, call);
+    return endable(generator, aborter, requestId);
+  } catch (error) {
+    aborter.abort();
+    throw error;
+  }
 }
 
 interface PayloadRun {
@@ -179,7 +189,10 @@ const only = (document: DocumentNode, operation: OperationDefinitionNode): Docum
   definitions: document.definitions.filter((node) => node === operation || node.kind === Kind.FRAGMENT_DEFINITION),
 });
 
-/** Makes a generator end immediately when its signal aborts, even while it waits for its next value. */
+/**
+ * Makes a generator end immediately when its signal aborts, even while it waits for its next value; the signal aborts at
+ * its end.
+ */
 function endable(
   generator: AsyncGenerator<ExecutionResult>,
   aborter: AbortController,
@@ -188,10 +201,15 @@ function endable(
   const numbered = (error: unknown): IteratorResult<ExecutionResult> => {
     // Of a stream that its client has ended nothing is sent.
     if (aborter.signal.aborted) return { done: true, value: undefined };
+    aborter.abort();
     throw asAnswered(error, requestId);
   };
   return {
-    next: () => generator.next().catch(numbered),
+    next: async () => {
+      const result = await generator.next().catch(numbered);
+      if (result.done) aborter.abort();
+      return result;
+    },
     return: () => {
       aborter.abort();
       return generator.return(undefined);

@@ -5,32 +5,6 @@ import type { Operation } from '../graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** State of a mint batch. */
-export type MintBatchStatus =
-  /** Under way. */
-  | 'pending'
-  /** It waits for the chain. */
-  | 'retrying'
-  /** It waits for approvals. */
-  | 'pending_multisig'
-  /** Every row became an item. */
-  | 'success'
-  /** Some rows became items. */
-  | 'partial'
-  /** No row became an item. */
-  | 'failed';
-
-/** State of the job of a mint batch; says nothing about its rows. */
-export type MintJobStatus =
-  /** Not begun. */
-  | 'queued'
-  /** Under way. */
-  | 'started'
-  /** It came to its end. */
-  | 'finished'
-  /** It could not be run. */
-  | 'failed';
-
 export type FollowedItemQueryVariables = Exact<{
   identifier: string;
 }>;
@@ -38,20 +12,8 @@ export type FollowedItemQueryVariables = Exact<{
 
 export type FollowedItemQuery = { product: { id: number, brand: { id: number } } | null };
 
-export type BatchStateQueryVariables = Exact<{
-  jobId: string;
-}>;
-
-
-export type BatchStateQuery = { mintBatch: { status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, successCount: number, errorCount: number, startedAt: string | null, endedAt: string | null } | null };
-
 
 export const followedItem: Operation<FollowedItemQuery, FollowedItemQueryVariables> = {
   name: 'followedItem',
   text: "query followedItem($identifier: String!) {\n  product(identifier: $identifier, forms: [uid_hash, token_id, serial]) {\n    id\n    brand {\n      id\n    }\n  }\n}",
-};
-
-export const batchState: Operation<BatchStateQuery, BatchStateQueryVariables> = {
-  name: 'batchState',
-  text: "query batchState($jobId: String!) {\n  mintBatch(jobId: $jobId) {\n    status\n    isFinished\n    batchStatus\n    successCount\n    errorCount\n    startedAt\n    endedAt\n  }\n}",
 };

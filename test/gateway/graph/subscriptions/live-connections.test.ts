@@ -1,7 +1,12 @@
 import { type Duplex, PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
-import { idleWatch, livePlaces, unreadBound } from '../../../../gateway/graph/subscriptions/live-connections.js';
+import {
+  idleWatch,
+  livePlaces,
+  liveSubscriptions,
+  unreadBound,
+} from '../../../../gateway/graph/subscriptions/live-connections.js';
 import { LIVE_LIMITS } from '../../../../schema/limits.js';
 import { until } from '../../../support/until.js';
 
@@ -24,6 +29,21 @@ describe('places of live connections', () => {
     const take = (address: string) => places.take(address, duplex());
     expect([take('2001:db8::1'), take('2001:db8::2'), take('2001:db8:1::1')]).toEqual([true, false, true]);
     expect([take('10.0.0.1'), take('10.0.0.1'), take('10.0.0.1')]).toEqual([true, true, false]);
+  });
+});
+
+describe('live subscriptions', () => {
+  it('are bounded by caller, and counted until they are released, once', () => {
+    const subscriptions = liveSubscriptions({ ...LIVE_LIMITS, subscriptionsPerCaller: 2 });
+    const release = subscriptions.take('key 1');
+    subscriptions.take('key 1');
+    const full = { code: 'LIMIT_REACHED', facts: { thing: 'live subscriptions', limit: 2 } };
+    expect(() => subscriptions.take('key 1')).toThrow(expect.objectContaining(full));
+    subscriptions.take('key 2');
+    release();
+    release();
+    subscriptions.take('key 1');
+    expect(() => subscriptions.take('key 1')).toThrow(expect.objectContaining(full));
   });
 });
 

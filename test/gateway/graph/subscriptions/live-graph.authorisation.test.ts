@@ -81,6 +81,20 @@ describe('authorisation of live subscriptions', () => {
     expect(refused?.message).toBe('At most 50 operations at once');
   });
 
+  it('takes a hundred subscriptions of one key over all connections, and others of another key', async () => {
+    const [who, other] = [await live.caller(), await live.caller()];
+    const [client, more] = [live.connect(who.key), live.connect(who.key)];
+    const all = [client, more].flatMap((each) => Array.from({ length: 50 }, () => hear(each, EVENTS)));
+    await live.begun(100);
+    expect(await refusal(live.connect(who.key))).toBe('LIMIT_REACHED');
+    hear(live.connect(other.key), EVENTS);
+    await live.begun();
+    all[0]?.stop();
+    hear(client, EVENTS);
+    await live.begun();
+    expect(await refusal(live.connect(who.key))).toBe('LIMIT_REACHED');
+  });
+
   /** Returns the code that a connection is closed with after this was sent as its payload; 0: it was admitted. */
   const closedAfter = (payload: unknown, protocol = 'graphql-transport-ws'): Promise<number> =>
     new Promise((resolve) => {

@@ -138,6 +138,22 @@ describe('live progress of a mint batch (§3.2)', () => {
     ]);
   });
 
+  it('is sent to each follower with its own rights: a key revoked meanwhile gets no more, another goes on', async () => {
+    const who = await live.caller();
+    const jobId = await batchOf(who);
+    const first = hear(live.connect(who.key), PROGRESS, { jobId });
+    await eventually(() => first.payloads.length === 1, 'the state at the beginning');
+    const other = `dpp_test_${randomUUID()}`;
+    await live.stage.sql('update integrations.api_key set revoked_at = now() where brand_id = $1', [who.brandId]);
+    await live.stage.key(who.brandId, other);
+    const second = hear(live.connect(other), PROGRESS, { jobId });
+    await eventually(() => second.payloads.length === 1, 'the state at the beginning');
+    await live.stage.sql('update custody.mint_batch set success_count = 1 where job_id = $1', [jobId]);
+    await eventually(() => second.payloads.length === 2, 'the next state');
+    expect(await first.ended).toMatchObject([{ extensions: { code: 'API_KEY_REVOKED' } }]);
+    expect(first.payloads).toHaveLength(1);
+  });
+
   it('of another brand is not found', async () => {
     const [who, other] = [await live.caller(), await live.caller()];
     const { ended } = hear(live.connect(who.key), PROGRESS, { jobId: await batchOf(other) });
