@@ -54,7 +54,7 @@ export function hangUp(): void {
 
 /**
  * Follows a subscription until the returned function is called. One that ends with its access token is begun again with
- * the renewed session; any other refusal ends it.
+ * the renewed session, and one that ends because the platform is busy after a pause; any other refusal ends it.
  */
 export function follow<Data, Variables extends Record<string, unknown>>(
   { name, text }: Operation<Data, Variables>,
@@ -63,18 +63,27 @@ export function follow<Data, Variables extends Record<string, unknown>>(
 ): () => void {
   let stop = (): void => undefined;
   let isOver = false;
+  const again = (): void => {
+    if (isOver) return;
+    stop();
+    begin();
+  };
   const refused = (code: unknown): void => {
-    if (isOver || !isOfStaleSession(codeNamed(code))) return;
+    if (isOver) return;
+    if (code === 'UNAVAILABLE') setTimeout(again, LONGEST_PAUSE_MS);
+    else if (isOfStaleSession(codeNamed(code))) renewAndBegin();
+  };
+  const renewAndBegin = (): void => {
+    if (isOver) return;
     const before = openedWith;
     renewSession(before).then(
       (renewed) => {
-        if (isOver || !renewed) return;
+        if (!renewed) return;
         // The server knows the session of the connection's opening alone.
         if (openedWith === before) client?.terminate();
-        stop();
-        begin();
+        again();
       },
-      () => !isOver && setTimeout(() => refused(code), LONGEST_PAUSE_MS),
+      () => setTimeout(renewAndBegin, LONGEST_PAUSE_MS),
     );
   };
   const begin = (): void => {
