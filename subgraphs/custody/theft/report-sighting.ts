@@ -1,11 +1,13 @@
 import { ATTEMPTS } from '../../../schema/limits.js';
 import { tooShort } from '../../../schema/validation-sentences.js';
+import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
+import { lockItem } from '../items/lock-item.statements.js';
 import { mailAdministrators } from '../peers/integrations.generated.js';
 import { insertNotice, openReportOf } from './theft-report.statements.js';
 
@@ -22,18 +24,25 @@ export async function reportSighting(
   if (!message)
     throw invalidInput({ type: 'string_too_short', path: ['message'], message: tooShort(1), input: message });
   const { pool } = context.database;
-  const report = await openReportOf.row(pool, { itemId: sighting.productId });
   const item = await context.items.byId(sighting.productId);
-  if (!item || !report) throw new DomainError('NOT_FOUND', { entity: 'TheftReport' });
+  if (!item || !(await openReportOf.row(pool, { itemId: item.id }))) throw noOpenReport();
   const network = addressPrefix(context.clientAddress);
   await countNotice(context, network, item.id);
-  await insertNotice.run(pool, { reportId: report.id, message, contact, now: context.clock(), network });
+  await inTransaction(pool, async (client) => {
+    await lockItem(client, item.id);
+    // Read again under the lock: a report that was closed meanwhile has forgotten its contacts already.
+    const report = await openReportOf.row(client, { itemId: item.id });
+    if (!report) throw noOpenReport();
+    await insertNotice.run(client, { reportId: report.id, message, contact, now: context.clock(), network });
+  });
   await context.peers.ask(
     mailAdministrators,
     { brandId: item.brand_id, subject: 'News of a stolen item', text: letter(item, message, contact) },
     { requestId: context.requestId },
   );
 }
+
+const noOpenReport = (): DomainError => new DomainError('NOT_FOUND', { entity: 'TheftReport' });
 
 const letter = (item: ItemRow, message: string, contact: string | null): string =>
   `Somebody wrote on the page of an item that is reported stolen.\n\n` +

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { testClient } from '../../../support/connections.js';
+import { until } from '../../../support/until.js';
+
+let stage: Stage;
+let itemId: number;
+let team: Principal;
+beforeAll(async () => {
+  stage = await openStage();
+  const brandId = await stage.brand('NORDATELIR');
+  const [item] = await stage.sql<{ id: number }>(
+    `insert into custody.item (brand_id, brand_code, serial, uid_hash, product_name, category_id, origin, identity, status,
+                               status_before_theft, created_at)
+     values ($1, 'NORDATELIR', '0A1B2C3D4E5F', decode(repeat('a', 64), 'hex'), 'Tote', 10, 'manifest', true, 'stolen',
+             'written', now()) returning id`,
+    [brandId],
+  );
+  itemId = item!.id;
+  await stage.sql(`insert into custody.theft_report (item_id, opened_at) values ($1, now())`, [itemId]);
+  team = {
+    kind: 'account',
+    accountId: 1,
+    email: 'team@example.test',
+    role: 'brand_admin',
+    sessionId: 's',
+    brandIds: [brandId],
+    accreditations: [],
+    contacts: [],
+  };
+});
+afterAll(() => stage.close());
+
+const tell = (contact: string) =>
+  stage.ask(
+    'custody',
+    'mutation T($id: Int!, $contact: String!) { tellOfStolenProduct(productId: $id, message: "Seen", contact: $contact) }',
+    { id: itemId, contact },
+    ANONYMOUS,
+  );
+const contacts = async () =>
+  (await stage.sql<{ contact: string | null }>('select contact from custody.theft_notice order by id')).map(
+    ({ contact }) => contact,
+  );
+const waitsForCounter = async () =>
+  (
+    await stage.sql<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%begin_attempt%'`,
+    )
+  )[0]!.n > 0;
+
+it('a sighting whose report is closed while it is counted is refused, and its contact is not stored', async () => {
+  await tell('first@example.test');
+  expect(await contacts()).toEqual(['first@example.test']);
+  const holder = testClient({ connectionString: stage.options.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(
+      `select custody.begin_attempt(gen_random_uuid(), array[$1::text], array['held'], array[30], array[3600], now(), true)`,
+      [`stolen notice of ${itemId}`],
+    );
+    const second = expect(tell('second@example.test')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      facts: { entity: 'TheftReport' },
+    });
+    await until(waitsForCounter);
+    await stage.ask(
+      'custody',
+      'mutation C($id: Int!) { closeTheftReport(productId: $id) { id } }',
+      { id: itemId },
+      team,
+    );
+    await holder.query('rollback');
+    await second;
+  } finally {
+    await holder.end();
+  }
+  expect(await contacts()).toEqual([null]);
+});
