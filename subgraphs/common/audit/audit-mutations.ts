@@ -15,7 +15,7 @@ interface Described {
 
 /**
  * Describes the subject of a mutation for the audit log. Without it: the brand is the `brandId` of result, input or
- * arguments; the object is the result's type and `id`, or the argument `id`.
+ * arguments; the object is the result's type and `id`, or the argument `id`, or that of the type, e.g. `productId`.
  */
 export const Audited = <Result>(describe: AuditDescription<Result>): DecoratorOf<Result> =>
   Extensions({ audit: describe });
@@ -72,10 +72,11 @@ function subjectAs(described: Described): AuditSubject {
 
 function subjectOf(field: MutationField, args: Record<string, unknown>, result: unknown): AuditSubject {
   const type = getNamedType(field.type);
+  const thing = isObjectType(type) ? type.name : null;
   return {
     brandId: brandIn(result) ?? brandIn(args.input) ?? brandIn(args) ?? null,
-    thing: isObjectType(type) ? type.name : null,
-    thingId: idIn(result) ?? idIn(args) ?? null,
+    thing,
+    thingId: idIn(result) ?? idIn(args) ?? idIn({ id: thing && args[idNamedAfter(thing)] }) ?? null,
   };
 }
 
@@ -88,5 +89,8 @@ const idIn = (of: unknown): string | number | undefined => {
   const { id } = fieldsIn(of);
   return isId(id) ? id : undefined;
 };
+
+/** Returns the name of the argument that identifies an object of a type. */
+const idNamedAfter = (type: string): string => `${type.charAt(0).toLowerCase()}${type.slice(1)}Id`;
 
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
+/** Entries of calls that were done, and of those whose process was killed before it recorded that. */
 const named = (accountId: number, actions: readonly string[]) =>
-  sql`from audit_entry where actor_kind = 'account' and actor_id = ${accountId}::bigint and outcome = 'done'
+  sql`from audit_entry where actor_kind = 'account' and actor_id = ${accountId}::bigint and outcome in ('done', 'pending')
         and action in (${sql.join(actions.map((action) => sql.lit(action)))})`;
 
 /**

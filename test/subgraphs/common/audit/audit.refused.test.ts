@@ -51,6 +51,13 @@ describe('what is written of those who were refused', () => {
     expect((await last())?.thing_id).toBe(id);
   });
 
+  it('names the item that was called for, before anything is done', async () => {
+    const burn = 'mutation B($id: Int!) { burnProduct(productId: $id) { id } }';
+    await expect(as(people.operator, 'custody', burn, { id: 990_077 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const [entry] = await stage.sql('select thing, thing_id from custody.audit_entry order by id desc limit 1');
+    expect(entry).toEqual({ thing: 'Product', thing_id: '990077' });
+  });
+
   it('is kept for 90 days, what was done for three years', async () => {
     const count = async () =>
       (

@@ -22,12 +22,18 @@ export const insertInto =
 export const SOMEBODY = 990_001;
 export const now = new Date();
 
-/** Records that in the name of a brand Ana did what the audit log says. */
-export const decided = (insert: Inserted, ana: number, action: string, thingId: number | string, schema = 'custody') =>
+/** Records that in the name of a brand Ana did what the audit log says; `pending` where its process was killed after that. */
+export const decided = (
+  insert: Inserted,
+  ana: number,
+  action: string,
+  thingId: number | string,
+  { schema = 'custody', outcome = 'done' } = {},
+) =>
   insert(`${schema}.audit_entry`, {
     at: now,
     action,
-    outcome: 'done',
+    outcome,
     actor_kind: 'account',
     actor_id: ana,
     thing_id: String(thingId),

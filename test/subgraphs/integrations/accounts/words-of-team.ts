@@ -5,10 +5,11 @@ import { decided, type Inserted, now, type Person, SOMEBODY, told } from './rows
 export async function decisions(insert: Inserted, person: Person, otherItem: number): Promise<void> {
   const { ana } = person;
   const return_ = { item_id: otherItem, account_id: SOMEBODY, reason: 'Too wide', requested_at: now, expires_at: now };
-  for (const [state, action, type] of [
-    ['rejected', 'rejectReturn', 'return.rejected'],
-    ['completed', 'completeReturn', 'return.completed'],
-    ['received', 'receiveReturn', 'return.received'],
+  for (const [state, action, type, outcome] of [
+    ['rejected', 'rejectReturn', 'return.rejected', 'done'],
+    ['completed', 'completeReturn', 'return.completed', 'done'],
+    ['received', 'receiveReturn', 'return.received', 'done'],
+    ['rejected', 'rejectReturn', 'return.rejected', 'pending'],
   ] as const) {
     const words = { condition: 'Seen by Roux', resolution: 'Roux' };
     const field = { 'return.rejected': 'reason', 'return.completed': 'resolution', 'return.received': 'condition' }[
@@ -16,7 +17,7 @@ export async function decisions(insert: Inserted, person: Person, otherItem: num
     ];
     const kept = state === 'received' ? { condition: words.condition } : { resolution: words.resolution };
     const id = await insert('custody.product_return', { ...return_, state, ...kept });
-    await decided(insert, ana, action, id);
+    await decided(insert, ana, action, id, { outcome });
     await told(insert, person, otherItem, type, { return_id: id, [field]: 'Roux' });
   }
   await told(insert, person, otherItem, 'product.burned', { product_id: otherItem, reason: 'Roux found it broken' });
@@ -77,7 +78,7 @@ export async function minting(insert: Inserted, person: Person): Promise<void> {
 /** Inserts keys, invitations, links and the listing of Ana's account. */
 export async function accounts(insert: Inserted, { brandId, ana }: Person): Promise<void> {
   for (const schema of ['catalog', 'passports', 'integrations'])
-    await decided(insert, ana, 'saveBrand', brandId, schema);
+    await decided(insert, ana, 'saveBrand', brandId, { schema });
   await insert('integrations.api_key', {
     brand_id: brandId,
     brand_code: 'NORDATELIR',
