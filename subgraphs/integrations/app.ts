@@ -8,6 +8,7 @@ import { createJobs, prepareJobs } from '../lib/jobs/jobs.js';
 import { jobsBacklog } from '../lib/jobs/jobs-backlog.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
 import { orClose } from '../lib/process/or-close.js';
+import { INTEGRATIONS_JOBS } from './accounts/add-erasure-job.js';
 import { INTEGRATIONS_BACKLOG } from './backlog.statements.js';
 import { integrationsContext } from './context.js';
 import { integrationsMigrations } from './migrations/list.js';
@@ -20,8 +21,6 @@ import { eventNotifications } from './webhooks/event-notifications.js';
 import { HOST_CONCURRENCY } from './webhooks/host-capacity.rules.js';
 import { notifiedBrands } from './webhooks/notified-brands.js';
 import type { WebhookSecrets } from './webhooks/webhook-secrets.js';
-
-const INTEGRATIONS_JOBS = 'integrations_jobs';
 
 /** Creates integrations: migrates the database, does not listen; jobs run after `startJobs`. */
 export async function createIntegrations(ports: IntegrationsPorts, federated: FederatedSchema): Promise<Subgraph> {

@@ -1,13 +1,16 @@
 import { makePartitions } from '../lib/database/partitions/make-partitions.js';
 import type { Task } from '../lib/jobs/jobs.js';
+import { numberIn } from '../lib/jobs/payload.js';
 import { pruneAuditLog } from './accounts/audit-log.js';
 import { forgetAccess } from './accounts/forget-access.job.js';
+import { finishErasure } from './accounts/personal-data.js';
 import type { IntegrationsContext } from './context.js';
 import { integrationsPartitions } from './partitions.js';
 import { pruneEvents } from './webhooks/prune-events.job.js';
 
 /** Lists the tasks of the queue, by name. */
 export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
+  finishErasure: (payload) => finishErasure(context, numberIn(payload, 'accountId')),
   forgetAccess: () => forgetAccess(context.database.pool, context.clock()),
   makePartitions: () => makePartitions(context.database.pool, integrationsPartitions, context.clock()),
   pruneEvents: () => pruneEvents(context.database.pool, context.clock()),

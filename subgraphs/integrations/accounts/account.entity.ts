@@ -24,6 +24,7 @@ export const AccountEntity = defineEntity({
     totpLastStep: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
     disabledAt: p.datetime().nullable(),
+    /** Time at which its erasure began, which cannot be undone. */
     erasedAt: p.datetime().nullable(),
   },
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { contactLifeCycle } from '../partners/contact-status.rules.js';
 import { statement } from '../tables.js';
@@ -47,8 +46,20 @@ export const replaceEventBody = statement('erase_event_body', (db, { id, body }:
   db.updateTable('event').set({ body }).where('id', '=', id),
 );
 
+/** Reads the address of an account whose erasure has begun and not ended. */
+export const begunErasure = statement('begun_erasure', (db, { accountId, erased }: Person & { erased: string }) =>
+  db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('erased_at', 'is not', null)
+    .where('email', '<>', erased),
+);
+
 interface Erased extends Person {
   readonly email: string;
+  /** Address that replaces it. */
+  readonly erased: string;
   /** Attempt counters of the person. */
   readonly counters: readonly string[];
   readonly now: Date;
@@ -96,11 +107,11 @@ export const ERASURES = [
       .where('account_id', '=', accountId)
       .where('status', 'in', REVOKED.from),
   ),
-  statement('erase_account', (db, { accountId, now }: Erased) =>
+  statement('erase_account', (db, { accountId, erased, now }: Erased) =>
     db
       .updateTable('account')
       .set((account) => ({
-        email: sql<string>`'erased-' || ${account.ref('id')} || '@erased.invalid'`,
+        email: erased,
         password_hash: null,
         first_name: null,
         last_name: null,
@@ -109,7 +120,7 @@ export const ERASURES = [
         totp_confirmed_at: null,
         totp_last_step: null,
         disabled_at: account.fn.coalesce('disabled_at', account.val(now)),
-        erased_at: now,
+        erased_at: account.fn.coalesce('erased_at', account.val(now)),
       }))
       .where('id', '=', accountId),
   ),

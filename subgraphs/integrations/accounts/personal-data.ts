@@ -5,9 +5,14 @@ import { listingOfAccount } from '../partners/partner-listing.statements.js';
 import { erasePersonalData as erasePersonalDataQuestion, personalData } from '../peers/custody.generated.js';
 import { keysOfPerson } from '../sessions/counted-guesses.js';
 import type { AccountRow } from './account.statements.js';
+import { addErasureJob } from './add-erasure-job.js';
 import { auditLog, forgetAddressesOf } from './audit-log.js';
+import { endAccess } from './end-access.js';
+import { erasedAddress } from './erased-address.rules.js';
+import { lockedAccount } from './locked-account.js';
 import {
   accreditationsOf,
+  begunErasure,
   contactsOf,
   ERASURES,
   invitationsTo,
@@ -64,25 +69,58 @@ export async function exportPersonalData(
 
 /**
  * Erases a person (GDPR Article 17). Records needed for the chain of custody keep the account's id, which no longer
- * identifies anyone: address, names, password, second factor and networks of sessions are erased. Runs in the other
- * subgraphs first, and can be repeated after a crash.
+ * identifies anyone: address, names, password, second factor and networks of sessions are erased. The account is out of
+ * use from the start. An erasure that is broken off is finished by a job, and can be repeated.
  */
 export async function erasePersonalData(context: IntegrationsContext, accountId: number): Promise<void> {
-  const account = await knownAccount(context, accountId);
-  const { email } = account;
-  const erased = await context.peers.ask(erasePersonalDataQuestion, { accountId, email });
+  await eraseEverywhere(context, accountId, await beginErasure(context, accountId));
+}
+
+/** Finishes an erasure that has begun and not ended. */
+export async function finishErasure(context: IntegrationsContext, accountId: number): Promise<void> {
+  const begun = await begunErasure.row(context.database.pool, { accountId, erased: erasedAddress(accountId) });
+  if (begun) await eraseEverywhere(context, accountId, begun.email);
+}
+
+/**
+ * Refuses the account to every later call, so that nothing is written in its name after it was erased, and queues the
+ * job that finishes the erasure. Returns its address. Throws `NOT_FOUND` for an unknown account and an erased one.
+ */
+function beginErasure(context: IntegrationsContext, accountId: number): Promise<string> {
+  return context.database.unitOfWork(async (em) => {
+    const account = await lockedAccount(em, accountId);
+    if (!account || account.email === erasedAddress(accountId)) throw unknown();
+    const now = context.clock();
+    account.disabledAt ??= now;
+    account.erasedAt ??= now;
+    await em.flush();
+    await endAccess(em, accountId, 'account erased', now);
+    await addErasureJob(em, accountId);
+    return account.email;
+  });
+}
+
+/** Erases the person of an account in the other subgraphs first, then here, after which nothing finds them again. */
+async function eraseEverywhere(context: IntegrationsContext, accountId: number, email: string): Promise<void> {
+  const first = await context.peers.ask(erasePersonalDataQuestion, { accountId, email });
   await forgetAddressesOf(context, accountId);
   await context.mailer.forget?.(email);
+  // Once more, for calls that were admitted before and have written meanwhile.
+  const second = await context.peers.ask(erasePersonalDataQuestion, { accountId, email });
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {
-    for (const event of erased.erasePersonalData) await replaceEventBody.run(client, event);
-    const person = { accountId, email, counters: keysOfPerson(email, accountId), now };
+    for (const event of [...first.erasePersonalData, ...second.erasePersonalData])
+      await replaceEventBody.run(client, event);
+    const counters = keysOfPerson(email, accountId);
+    const person = { accountId, email, erased: erasedAddress(accountId), counters, now };
     for (const erasure of ERASURES) await erasure.run(client, person);
   });
 }
 
+const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Account' });
+
 async function knownAccount(context: IntegrationsContext, accountId: number): Promise<AccountRow> {
   const account = await context.accounts.byId(accountId);
-  if (!account || account.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+  if (!account || account.erased_at) throw unknown();
   return account;
 }

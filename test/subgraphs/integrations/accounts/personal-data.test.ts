@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
+import { testClient } from '../../../support/connections.js';
 import { signedIn } from '../../../support/signed-in.js';
+import { until } from '../../../support/until.js';
 import { writeWords } from './words-of-person.js';
 
 let stage: Stage;
@@ -44,6 +46,15 @@ afterAll(() => stage.close());
 
 const principalOf = (email: string): Promise<AccountPrincipal> => signedIn(stage, email);
 
+/** Statements that wait for a row which another connection holds. */
+const lockWaits = async (): Promise<number> =>
+  (
+    await stage.sql<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  )[0]!.n;
+
 /** Every row of every table of the platform, as text. */
 async function everything(): Promise<string> {
   const tables = await stage.sql<{ name: string }>(
@@ -81,6 +92,14 @@ describe('GDPR Article 17: erasure', () => {
   const erase = (password: string) =>
     stage.ask('integrations', 'mutation E($password: String!) { eraseMyData(password: $password) }', { password }, ana);
 
+  const eraseAccount = async (id: number, operator: string) => {
+    await stage.account(operator, 'operator');
+    const text = 'mutation E($id: Int!) { eraseAccount(id: $id) }';
+    return stage.ask('integrations', text, { id }, await principalOf(operator));
+  };
+  const addressOf = async (id: number) =>
+    (await stage.sql<{ email: string }>('select email from integrations.account where id = $1', [id]))[0]!.email;
+
   it('asks for the password', async () => {
     await expect(erase('wrong')).rejects.toMatchObject({ code: 'LOGIN_REFUSED' });
     expect(await everything()).toContain('ana.roux@example.test');
@@ -91,7 +110,7 @@ describe('GDPR Article 17: erasure', () => {
     const left = await everything();
     for (const trace of ['ana.roux', 'Roux', 'an...123456', 'for you, Ana', 'friend@', '198.51.100'])
       expect(left).not.toContain(trace);
-    const [movement] = await stage.sql('select to_account_id, to_role, to_masked from custody.movement');
+    const [movement] = await stage.sql('select to_account_id, to_role, to_masked from custody.movement order by id');
     expect(movement).toMatchObject({ to_account_id: ana.accountId, to_role: 'owner' });
     expect((movement as { to_masked: string }).to_masked).toMatch(/^er\.\.\.[0-9a-f]{6}$/);
     expect((await stage.sql('select state from custody.transfer'))[0]).toEqual({ state: 'cancelled' });
@@ -115,6 +134,57 @@ describe('GDPR Article 17: erasure', () => {
       code: 'LOGIN_REFUSED',
     });
     await expect(erase(PASSWORD)).rejects.toMatchObject({ code: 'LOGIN_REFUSED' });
+  });
+
+  it('takes the account out of use first, and erases what calls admitted before wrote meanwhile', async () => {
+    const email = 'eva@example.test';
+    const id = await stage.account(email, 'customer');
+    const { accessToken } = await stage.login(email);
+    await stage.sql(
+      `insert into catalog.audit_entry (at, action, outcome, actor_kind, actor_id, request_id)
+       values (now(), 'saveBrand', 'done', 'account', $1, 'r')`,
+      [id],
+    );
+    const holder = testClient({ connectionString: stage.options.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from catalog.audit_entry where actor_id = $1 for update', [id]);
+      const erased = eraseAccount(id, 'op3@example.test');
+      await until(async () => (await lockWaits()) > 0);
+      const asked = { accept: 'session', credential: accessToken, clientAddress: '', requestId: 'eva' } as const;
+      expect(await stage.platform.graph.admit(asked)).toMatchObject({ refusal: { code: 'SESSION_REVOKED' } });
+      await expect(stage.login(email)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
+      await stage.sql(
+        `insert into custody.theft_report (item_id, description, opened_at, opened_by, closed_at)
+         values ($1, 'Lost by Eva', now(), $2, now())`,
+        [itemId, id],
+      );
+      await holder.query('rollback');
+      await erased;
+    } finally {
+      await holder.end();
+    }
+    expect(await everything()).not.toContain('Lost by Eva');
+  });
+
+  it('that fails on its way is finished by a job, or by an operator, and never taken back', async () => {
+    const emails = ['kim@example.test', 'lou@example.test'];
+    const ids = await Promise.all(emails.map((email) => stage.account(email, 'customer')));
+    await stage.sql('alter table custody.erased_account add constraint outage check (false) not valid');
+    for (const id of ids) await expect(eraseAccount(id, `op${id}@example.test`)).rejects.toThrow();
+    await stage.sql('alter table custody.erased_account drop constraint outage');
+    const enable = 'mutation D($id: Int!) { setAccountDisabled(id: $id, disabled: false) { id } }';
+    for (const id of ids) await stage.ask('integrations', enable, { id }).catch(() => {});
+    for (const email of emails) await expect(stage.login(email)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
+
+    const [kim, lou] = ids as [number, number];
+    await eraseAccount(kim, 'op4@example.test');
+    expect(await addressOf(kim)).toBe(`erased-${kim}@erased.invalid`);
+    await stage.sql('update integrations_jobs._private_jobs set run_at = now()');
+    await stage.platform.startJobs();
+    await until(async () => (await addressOf(lou)) === `erased-${lou}@erased.invalid`);
+    expect(await everything()).not.toMatch(/(kim|lou)@/);
   });
 
   it('of others is for operators, and not of themselves', async () => {
