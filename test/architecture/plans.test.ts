@@ -146,6 +146,7 @@ const MAY: readonly (readonly [string, readonly string[]])[] = [
       'erase_number_reports',
       'erase_letters',
       'erase_told_words',
+      'erase_masks_in_events',
       'export_movements',
       'export_receipts',
       'export_theft_reports',

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { namesOf } from '../../../schema/closed-record.js';
-import type { EventType } from '../../../schema/events/event-types.js';
+import type { EventFields, EventType } from '../../../schema/events/event-types.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { authored, isRefusalOf } from './authored.statements.js';
+import type { Masked } from './erase-masks.statements.js';
 
 type Records = 'product_return' | 'buyback' | 'warranty_claim' | 'mint_batch' | 'item';
 
@@ -63,3 +64,43 @@ export const forgetWordsInEvents = statement('erase_told_words', (db, { accountI
     )
     .returning(['e.id', 'e.body']),
 );
+
+/** Events that contain the masked names of two owners of an item. */
+const BETWEEN_OWNERS = ['product.transferred', 'transfer.accepted'] as const satisfies readonly EventType[];
+
+type Owner = keyof Pick<EventFields<(typeof BETWEEN_OWNERS)[number]>, 'from_owner' | 'to_owner'>;
+const OWNERS: readonly Owner[] = ['from_owner', 'to_owner'];
+
+/** Selects the masked names of a person in the changes of holder of each item. */
+const masksOf = (db: Kysely<CustodyColumns>, accountId: number) =>
+  db
+    .selectFrom('holder_change as h')
+    .select(['h.item_id', 'h.from_masked as masked'])
+    .where('h.from_account_id', '=', accountId)
+    .union(
+      db
+        .selectFrom('holder_change as h')
+        .select(['h.item_id', 'h.to_masked as masked'])
+        .where('h.to_account_id', '=', accountId),
+    );
+
+/**
+ * Replaces the masked names of a person in events about items of a brand; before those of the changes of holder, by
+ * which it finds them. Returns events with replaced names again, for an erasure that is repeated.
+ */
+export const forgetMasksInEvents = statement('erase_masks_in_events', (db, { accountId, brandId, erased }: Masked) => {
+  const isPerson = (field: Owner) =>
+    sql<boolean>`exists (select from masks as m
+                          where m.item_id = e.item_id and e.body::jsonb ->> ${sql.lit(field)} in (m.masked, ${erased}))`;
+  const replaced = (field: Owner) =>
+    sql`case when ${isPerson(field)} then jsonb_build_object(${sql.lit(field)}, ${erased}::text) else '{}' end`;
+  return db
+    .with('masks', () => masksOf(db, accountId))
+    .updateTable('event as e')
+    .set({ body: sql<string>`(e.body::jsonb || ${sql.join(OWNERS.map(replaced), sql` || `)})::text` })
+    .where('e.type', 'in', BETWEEN_OWNERS)
+    .where('e.brand_id', '=', brandId)
+    .where('e.item_id', 'in', (all) => all.selectFrom('masks').select('masks.item_id'))
+    .where(({ or }) => or(OWNERS.map(isPerson)))
+    .returning(['e.id', 'e.body']);
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { statement } from '../tables.js';
 
-interface Masked {
+export interface Masked {
   readonly accountId: number;
   readonly brandId: number;
   /** Text shown instead. */

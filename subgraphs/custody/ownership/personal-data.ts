@@ -1,6 +1,6 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { CustodyContext } from '../context.js';
-import { forgetWordsInEvents } from './erase-events.statements.js';
+import { forgetMasksInEvents, forgetWordsInEvents } from './erase-events.statements.js';
 import { brandsOfPerson, FORGET_MASKS, lockItemsOfPerson, noteErased } from './erase-masks.statements.js';
 import { FORGET_WORDS } from './erase-words.statements.js';
 import type { ErasedEvent } from './erased-event.type.js';
@@ -21,7 +21,7 @@ export async function personalData(
 /**
  * Pseudonymises a person (GDPR Article 17): the sequence of holders of each item stays, under a name that identifies no
  * one. Cancels open offers, and transfers the person's items to the vault. Idempotent. Returns the events that
- * contained their texts.
+ * contained their texts or masked names.
  */
 export async function erasePersonalData(
   context: CustodyContext,
@@ -36,6 +36,7 @@ export async function erasePersonalData(
     const events = await forgetWordsInEvents.rows(client, { accountId });
     for (const { brand_id: brandId } of await brandsOfPerson.rows(client, { accountId })) {
       const erased = context.mask(`erased-${accountId}@erased.invalid`, brandId);
+      events.push(...(await forgetMasksInEvents.rows(client, { accountId, brandId, erased })));
       for (const forget of FORGET_MASKS) await forget.run(client, { accountId, brandId, erased });
     }
     return events;

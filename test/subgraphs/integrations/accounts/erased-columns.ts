@@ -277,3 +277,11 @@ export const KEPT: readonly (readonly [string, readonly string[]])[] = [
     ],
   ],
 ];
+
+/** Fields of free text of events that stay as they are, by the reason; a name without a type is that of the field in every event. */
+export const KEPT_IN_EVENTS: readonly (readonly [string, readonly string[]])[] = [
+  ['code of a point of sale of the brand', ['retailer_code']],
+  ['a scan names no account', ['city', 'previous_city']],
+  ['a number that the platform made', ['certificate.issued.certificate_number']],
+  ['a word of the platform for the cause', ['product.status_changed.reason']],
+];

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { TSchema } from '@sinclair/typebox';
+import { EVENT_DEFINITIONS } from '../../../../schema/events/event-types.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { signedIn } from '../../../support/signed-in.js';
-import { ERASED, KEPT } from './erased-columns.js';
+import { ERASED, KEPT, KEPT_IN_EVENTS } from './erased-columns.js';
 import { writeWords } from './words-of-person.js';
 
 let stage: Stage;
@@ -49,6 +51,24 @@ it('every column of free text is erased with a person, or stays for a reason', a
   expect(gone).toEqual([]);
 });
 
+/** Fields of an event type's own whose texts no pattern, format or list of words confines. */
+const FREE_IN_EVENTS = EVENT_DEFINITIONS.flatMap(({ name, fields }) =>
+  Object.entries<TSchema>(fields.properties)
+    .filter(
+      ([, { type, pattern, format, enum: words }]) => [type].flat().includes('string') && !(pattern || format || words),
+    )
+    .map(([field]) => ({ field, place: `${name}.${field}` })),
+);
+
+/** Those of them in which a trace of the person is, in the log of a schema. */
+const fieldsWithTrace = async (schema: string): Promise<string[]> =>
+  (
+    await stage.sql<{ place: string }>(
+      `select distinct e.type || '.' || f.key as place from ${schema}.event e, jsonb_each_text(e.body::jsonb) f where f.value ~* $1`,
+      [TRACE],
+    )
+  ).map(({ place }) => place);
+
 it('an erasure leaves no trace of the person in the columns that it erases, each of which had one', async () => {
   const brandId = await stage.brand('NORDATELIR');
   await stage.account('ana.roux@example.test', 'customer', { firstName: 'Ana Roux', lastName: 'Roux' });
@@ -70,6 +90,11 @@ it('an erasure leaves no trace of the person in the columns that it erases, each
 
   const columns = await freeColumns();
   expect(await withTrace(columns)).toEqual(expect.arrayContaining([...ERASED].sort()));
+  const kept = KEPT_IN_EVENTS.flatMap(([, names]) => names);
+  const erased = FREE_IN_EVENTS.filter(({ field, place }) => !kept.includes(field) && !kept.includes(place));
+  expect(kept.filter((name) => !FREE_IN_EVENTS.some(({ field, place }) => [field, place].includes(name)))).toEqual([]);
+  for (const schema of ['custody', 'integrations'])
+    expect((await fieldsWithTrace(schema)).sort()).toEqual(erased.map(({ place }) => place).sort());
   await stage.ask(
     'integrations',
     'mutation E($password: String!) { eraseMyData(password: $password) }',

@@ -128,6 +128,40 @@ describe('GDPR Article 17: erasure', () => {
     ]);
   });
 
+  it('replaces the masked name in events of both logs, and no other name; repeated, it answers them again', async () => {
+    const bodies = { id: randomUUID(), from_owner: 'be...654321', to_owner: 'di...123456', reason: 'transfer' };
+    const di = await stage.account('di@example.test', 'customer');
+    const [change] = await stage.sql<{ brand_id: number }>(
+      `insert into custody.holder_change (item_id, reason, from_account_id, from_masked, to_account_id, to_masked, requested_at, settled_at)
+       select id, 'transfer', $2, 'be...654321', $3, 'di...123456', now(), now() from custody.item where id = $1
+       returning (select brand_id from custody.item where id = $1)`,
+      [itemId, di + 1_000, di],
+    );
+    for (const [schema, item, at] of [
+      ['custody', 'item_id', 'relayed_at'],
+      ['integrations', 'product_id', 'accepted_at'],
+    ])
+      await stage.sql(
+        `insert into ${schema}.event (id, type, brand_id, ${item}, occurred_at, body, ${at})
+         values ($1, 'product.transferred', $2, $3, now(), $4, now())`,
+        [bodies.id, change!.brand_id, itemId, JSON.stringify(bodies)],
+      );
+    const person = { accountId: di, email: 'di@example.test' };
+    const text =
+      'mutation E($accountId: Int!, $email: String!) { erasePersonalData(accountId: $accountId, email: $email) { id body } }';
+    const answer = async () =>
+      (await stage.ask<{ erasePersonalData: { id: string; body: string }[] }>('custody', text, person))
+        .erasePersonalData;
+    const [first] = await answer();
+    expect(JSON.parse(first!.body)).toEqual({ ...bodies, to_owner: expect.stringMatching(/^er\.\.\.[0-9a-f]{6}$/) });
+    // A process that was killed before integrations replaced its copy asks again.
+    expect(await answer()).toEqual([first]);
+    await eraseAccount(di, 'op2@example.test');
+    expect(await stage.sql('select body from integrations.event where id = $1', [bodies.id])).toEqual([
+      { body: first!.body },
+    ]);
+  });
+
   it('ends sessions, and nobody signs in or is named by it again', async () => {
     await expect(stage.login('ana.roux@example.test')).rejects.toMatchObject({ code: 'LOGIN_REFUSED' });
     await expect(stage.login(`erased-${ana.accountId}@erased.invalid`)).rejects.toMatchObject({

@@ -70,7 +70,8 @@ export async function finders(insert: Inserted, { brandId }: Person, otherItem: 
 }
 
 /** Inserts an intervention, changes of owner, letters and codes in which Ana is named. */
-export async function ownership(insert: Inserted, { itemId, ana }: Person): Promise<void> {
+export async function ownership(insert: Inserted, person: Person): Promise<void> {
+  const { itemId, ana } = person;
   await insert('custody.intervention', {
     item_id: itemId,
     account_id: ana,
@@ -93,6 +94,9 @@ export async function ownership(insert: Inserted, { itemId, ana }: Person): Prom
     requested_at: now,
     settled_at: now,
   });
+  const names = { from_owner: 'an...123456', to_owner: 'an...123456' };
+  await told(insert, person, itemId, 'transfer.accepted', names);
+  await told(insert, person, itemId, 'product.transferred', { ...names, transfer_id: null });
   await insert('custody.movement', {
     ...between,
     event_id: randomUUID(),
