@@ -209,7 +209,7 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
       await settles(async () =>
         expect(await page.getByText('There are changes that are not saved yet.').count()).toBe(0),
       );
-      expect(await json.inputValue()).toBe('{"colour": "black"}');
+      await settles(async () => expect(await json.inputValue()).toBe('{"colour": "black"}'));
       await page.getByRole('button', { name: 'Discard the draft' }).click();
       await clickInDialog(page, 'Discard the draft');
       await settles(async () => expect(await origin.inputValue()).toBe('FR'));
