@@ -126,6 +126,10 @@ const chosen = (
   isOwner: boolean,
 ): readonly Selected[] => (version && subject ? [{ route, version, subject, item, isOwner }] : []);
 
+/** Tells whether an item is of a lot. */
+export const isOfLot = async (peers: Peers, { batchId }: Item, lot: string): Promise<boolean> =>
+  batchId !== null && (await batchSubject(peers, batchId))?.lot === lot;
+
 /** Returns the subject of an item's passport: brand and category of the item; GTIN and image of its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
   const [facts, named] = await Promise.all([

@@ -6,12 +6,13 @@ import type { PassportsContext } from '../context.js';
 import { draftSubject, signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
 import { SCHEMA_VERSION } from '../documents/schema-version.js';
-import { subjectOfItem } from '../documents/select-passport.js';
+import { isOfLot, subjectOfItem } from '../documents/select-passport.js';
 import { versionsInService } from '../documents/version.statements.js';
 import { type Subject, subjectsByGtin } from '../peers/catalog.js';
 import { itemBySerial } from '../peers/custody.js';
 import { publishDocument } from '../publishing/publish-draft.js';
 import { lockPassport, requireValid } from '../publishing/save-draft.js';
+import type { DigitalLink } from '../resolver/digital-link.rules.js';
 import { readDpp } from './change-dpp.js';
 import type { Dpp } from './dpp.type.js';
 import { headerOf, specificationsOf } from './dpp-answer.rules.js';
@@ -79,7 +80,7 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
   }
   if ('serial' in name) return aboutItem(peers, name.serial);
   const { gtin, lot, serial } = name.link;
-  if (serial !== null) return aboutItem(peers, serial, gtin);
+  if (serial !== null) return aboutItem(peers, serial, name.link);
   const all = await subjectsByGtin(peers, gtin, lot);
   const [subject, ...others] = all.filter((one) => writesPassportsOf(principal, one.brandId));
   if (!subject || others.length > 0) return null;
@@ -88,12 +89,13 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
     : { level: 'batch', id: subject.batchId!, subject };
 }
 
-/** Finds the item with a serial. `gtin`: the GTIN that it must have, if given. */
-async function aboutItem(peers: Peers, serial: string, gtin?: string): Promise<About | null> {
+/** Finds the item with a serial. `link`: the GTIN and lot that it must have, if given. */
+async function aboutItem(peers: Peers, serial: string, link?: DigitalLink): Promise<About | null> {
   const item = await itemBySerial(peers, serial);
   const subject = item && (await subjectOfItem(peers, item));
-  const isNamed = subject && (gtin === undefined || subject.gtin === gtin);
-  return isNamed ? { level: 'item', id: item.id, subject } : null;
+  if (!subject || (link && subject.gtin !== link.gtin)) return null;
+  if (link && link.lot !== null && !(await isOfLot(peers, item, link.lot))) return null;
+  return { level: 'item', id: item.id, subject };
 }
 
 /** Header members that the platform assigns, ignoring those sent. */

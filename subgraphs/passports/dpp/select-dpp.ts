@@ -5,11 +5,12 @@ import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers } from '../disclosure/access.rules.js';
 import { unknownSubject } from '../disclosure/passport-policy.js';
-import { selectByGtin, selectByLot, servedOfItem } from '../documents/select-passport.js';
+import { isOfLot, selectByGtin, selectByLot, servedOfItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
 import { modelSubject, type Numbers, numbersOfSubject } from '../peers/catalog.js';
 import { type Item, itemById, itemBySerial } from '../peers/custody.js';
+import type { DigitalLink } from '../resolver/digital-link.rules.js';
 import type { DppStatus } from './dpp-header.rules.js';
 import type { ProductName } from './dpp-identifier.rules.js';
 
@@ -70,16 +71,17 @@ export async function dppOfProduct(context: PassportsContext, name: ProductName)
   if ('passportId' in name) return dppOfPassport(context, name.passportId, null, true);
   if ('serial' in name) return dppOfItem(context, name.serial);
   const { gtin, lot, serial } = name.link;
-  if (serial !== null) return dppOfItem(context, serial, gtin);
+  if (serial !== null) return dppOfItem(context, serial, name.link);
   const { version, subject } = lot === null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
   return chosen(context, version, subject, null);
 }
 
-/** Selects the passport of the item with a serial. `gtin`: the GTIN that it must have, if given. */
-async function dppOfItem(context: PassportsContext, serial: string, gtin?: string): Promise<ChosenDpp> {
+/** Selects the passport of the item with a serial. `link`: the GTIN and lot that it must have, if given. */
+async function dppOfItem(context: PassportsContext, serial: string, link?: DigitalLink): Promise<ChosenDpp> {
   const item = await itemBySerial(context.peers, serial);
   const served = item && (await servedOfItem(context, item, context.principal));
-  if (!served || (gtin !== undefined && served.subject.gtin !== gtin)) throw notFound();
+  if (!served || (link && served.subject.gtin !== link.gtin)) throw notFound();
+  if (link && link.lot !== null && !(await isOfLot(context.peers, item, link.lot))) throw notFound();
   return chosen(context, served.version, served.subject, item);
 }
 

@@ -19,6 +19,7 @@ let stage: Stage;
 let rest: Rest;
 let own: Item;
 let bare: Item;
+let ofLot: Item;
 let modelId: number;
 let modelPassport: number;
 let lotPassport: number;
@@ -42,6 +43,7 @@ beforeAll(async () => {
   const base = { brandId, brandCode: BRAND, categoryId, modelId };
   own = await addItem(stage, { ...base, serial: '0A1B2C3D4E5F' });
   bare = await addItem(stage, { ...base, serial: '0A1B2C3D4E60' });
+  ofLot = await addItem(stage, { ...base, serial: '0A1B2C3D4E61', batchId });
   modelPassport = await publishPassport(stage, { modelId }, DOCUMENT);
   lotPassport = await publishPassport(stage, { batchId }, { labels: { lot: 1 } });
   await publishPassport(stage, { productId: own.id }, { labels: { own: 1 } });
@@ -184,6 +186,14 @@ describe('GET /v1/dppsByProductId/{productId} (4.3)', () => {
     }
     for (const form of [own.uidHash, own.tokenId])
       for (const id of [`${link}${form}`, `${BASE}/p/${form}`]) expect((await byProduct(id)).status).toBe(404);
+  });
+
+  it('[EN 18222 4.3] names an item by its lot only if it is of that lot', async () => {
+    const link = (lot: string, { serial }: Item) => `${BASE}/01/${GTIN}/10/${lot}/21/${serial}`;
+    const { status, json } = await byProduct(link('L%2B9%3B2', ofLot));
+    expect([status, json.uniqueProductIdentifier]).toEqual([200, link('L%2B9%3B2', ofLot)]);
+    for (const id of [link('OTHER', ofLot), link('L%2B9%3B2', own), link('OTHER', own)])
+      expect([id, (await byProduct(id)).status]).toEqual([id, 404]);
   });
 
   it.each([
