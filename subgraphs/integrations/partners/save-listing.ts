@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { namesOf } from '../../../schema/closed-record.js';
 import { NOT_COUNTRY_CODE, NOT_WEB_ADDRESS } from '../../../schema/field-sentences.js';
-import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
@@ -27,13 +27,17 @@ function written(input: ListingInput) {
   return { name, city, country, phone, website, offers: text(input.offers), street: text(input.street) };
 }
 
-/** Stores a partner's place. A change unlists it on all brands' pages until they approve it again. */
+/**
+ * Stores a partner's place. A change unlists it on all brands' pages until they approve it again. Throws `NOT_FOUND` for
+ * an account whose erasure has begun.
+ */
 export async function saveListing(context: IntegrationsContext, accountId: number, input: ListingInput): Promise<void> {
   const facts = written(input);
   const changedAt = context.clock();
   await context.database.unitOfWork(async (em) => {
     // A new listing has no row to lock, so the account is locked.
-    await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const account = await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (account.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const known = await em.findOne(PartnerListingEntity, { accountId });
     const isSame = known && namesOf(facts).every((field) => known[field] === facts[field]);
     if (isSame) return;
