@@ -16,11 +16,13 @@ import { addMintJob, CUSTODY_JOBS } from './minting/add-mint-job.js';
 import { mintBatch } from './minting/mint-batch.job.js';
 import { pruneBatches } from './minting/prune-batches.job.js';
 import { releaseQuota } from './minting/release-quota.job.js';
+import { mailNumberReport } from './number-reports/mail-report.job.js';
 import { pruneReports } from './number-reports/number-report.statements.js';
 import { routeReports } from './number-reports/route-reports.job.js';
 import { handBackItems } from './ownership/hand-back-items.js';
 import { custodyPartitions } from './partitions.js';
 import { keyPlainCodes } from './repair/key-plain-codes.job.js';
+import { mailSighting } from './theft/mail-sighting.job.js';
 import { pruneScans } from './verification/prune-scans.job.js';
 
 /** Days after which a batch's status is shortened (§2.3). */
@@ -31,7 +33,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns the tasks of the queue by name. */
 function tasksOf(
-  { chain, technicalKey, clock, ports, codeKey }: CustodyContext,
+  { chain, technicalKey, clock, peers, ports, codeKey }: CustodyContext,
   pool: Pool,
 ): Readonly<Record<string, Task>> {
   return {
@@ -41,6 +43,8 @@ function tasksOf(
     },
     // Task of an earlier version, whose processes must not continue work that this one began.
     mintBatch: (payload) => addMintJob(pool, numberIn(payload, 'batchId')),
+    mailSighting: (payload) => mailSighting(pool, peers, numberIn(payload, 'id')),
+    mailNumberReport: (payload) => mailNumberReport(pool, peers, numberIn(payload, 'id')),
     makePartitions: () => makePartitions(pool, custodyPartitions, clock()),
     async pruneScans() {
       if (ports.scanMonths !== undefined) await pruneScans(pool, ports.scanMonths, clock());

@@ -20,7 +20,7 @@ export const insertReport = statement(
 export const reportsToRoute = statement('number_reports_to_route', (db, { most }: { most: number }) =>
   db
     .selectFrom('number_report')
-    .select(['id', 'number', 'brand_name', 'message', 'contact'])
+    .select(['id', 'number', 'brand_name'])
     .where('brand_id', 'is', null)
     .orderBy('id')
     .limit(most)

@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import { ATTEMPTS } from '../../../schema/limits.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { type Attempts, takeIfRoom } from '../../lib/windows/attempts.js';
+import { addMailJob } from '../letters/add-mail-job.js';
 import { brandOfClue } from '../peers/catalog.generated.js';
-import { mailAdministrators } from '../peers/integrations.generated.js';
 import { gtinOfClue } from './number-clue.rules.js';
 import { dropReports, giveReport, reportsToRoute } from './number-report.statements.js';
 
@@ -21,13 +20,13 @@ interface Router {
 }
 
 /**
- * Assigns reports of unknown numbers to brands, by the GTIN in them, else by the brand's name, and mails the
- * administrators; deletes those that match no brand. A crash in between mails again. Returns whether more are waiting.
+ * Assigns reports of unknown numbers to brands, by the GTIN in them, else by the brand's name, and queues their mails to
+ * the administrators; deletes those that match no brand. Returns whether more are waiting.
  */
 export function routeReports({ pool, peers, attempts, clock, log }: Router): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const reports = await reportsToRoute.rows(client, { most: MOST });
-    for (const { id, number, brand_name: name, message, contact } of reports) {
+    for (const { id, number, brand_name: name } of reports) {
       const { brandOfClue: brandId } = await peers.ask(brandOfClue, { gtin: gtinOfClue(number), name });
       if (brandId === null) {
         await dropReports.run(client, { ids: [id] });
@@ -39,15 +38,8 @@ export function routeReports({ pool, peers, attempts, clock, log }: Router): Pro
         log.warn({ brandId }, 'too many reports of unknown numbers: one is not mailed');
         continue;
       }
-      await peers.ask(mailAdministrators, { brandId, subject: SUBJECT, text: letter(number, message, contact) });
+      await addMailJob(client, 'mailNumberReport', id);
     }
     return reports.length === MOST;
   });
 }
-
-const SUBJECT = 'Somebody met a number that is not yours';
-
-const letter = (number: string, message: string, contact: string | null): string =>
-  `Somebody looked up a number that looks like one of yours, and that nobody registered.\n\n` +
-  `Number: ${nameInLetter(number)}\nContact: ${contact ?? 'none given'}\n\n${withoutLinks(message)}\n\n` +
-  `It stands in the console under “Unknown numbers”.`;

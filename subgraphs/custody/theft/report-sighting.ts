@@ -2,17 +2,16 @@ import { ATTEMPTS } from '../../../schema/limits.js';
 import { tooShort } from '../../../schema/validation-sentences.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
-import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
-import { mailAdministrators } from '../peers/integrations.generated.js';
+import { addMailJob } from '../letters/add-mail-job.js';
 import { insertNotice, openReportOf } from './theft-report.statements.js';
 
 /**
- * Records a sighting of a stolen item, by anyone: stored with the report, and mailed to the brand's administrators.
+ * Records a sighting of a stolen item, by anyone: stored with the report, and queued as a mail to the brand's
+ * administrators.
  * Throws `NOT_FOUND` without an open report, `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function reportSighting(
@@ -33,21 +32,13 @@ export async function reportSighting(
     // Read again under the lock: a report that was closed meanwhile has forgotten its contacts already.
     const report = await openReportOf.row(client, { itemId: item.id });
     if (!report) throw noOpenReport();
-    await insertNotice.run(client, { reportId: report.id, message, contact, now: context.clock(), network });
+    const notice = { reportId: report.id, message, contact, now: context.clock(), network };
+    const { id } = (await insertNotice.row(client, notice))!;
+    await addMailJob(client, 'mailSighting', id);
   });
-  await context.peers.ask(
-    mailAdministrators,
-    { brandId: item.brand_id, subject: 'News of a stolen item', text: letter(item, message, contact) },
-    { requestId: context.requestId },
-  );
 }
 
 const noOpenReport = (): DomainError => new DomainError('NOT_FOUND', { entity: 'TheftReport' });
-
-const letter = (item: ItemRow, message: string, contact: string | null): string =>
-  `Somebody wrote on the page of an item that is reported stolen.\n\n` +
-  `Item: ${nameInLetter(item.product_name)}${item.serial ? ` (${item.serial})` : ''}\n` +
-  `Contact: ${contact ?? 'none given'}\n\n${withoutLinks(message)}`;
 
 /** Counts a sighting before anything is written or mailed, against abuse. */
 async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {

@@ -22,7 +22,18 @@ export const insertNotice = statement(
   (db, { reportId, message, contact, now, network }: NewNotice) =>
     db
       .insertInto('theft_notice')
-      .values({ report_id: reportId, message, contact, told_at: now, address_prefix: network }),
+      .values({ report_id: reportId, message, contact, told_at: now, address_prefix: network })
+      .returning('id'),
+);
+
+/** Reads a message about a report with its item, for a mail. */
+export const noticeToMail = statement('theft_notice_to_mail', (db, { noticeId }: { noticeId: number }) =>
+  db
+    .selectFrom('theft_notice as n')
+    .innerJoin('theft_report as r', 'r.id', 'n.report_id')
+    .innerJoin('item as i', 'i.id', 'r.item_id')
+    .select(['n.message', 'n.contact', 'i.brand_id', 'i.product_name', 'i.serial'])
+    .where('n.id', '=', noticeId),
 );
 
 /** Lists the messages about a report, newest first. */

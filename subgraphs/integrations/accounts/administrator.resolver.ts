@@ -1,5 +1,6 @@
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, roles, systemOnly } from '../../common/access/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { Account, toAccount } from './account.type.js';
@@ -20,7 +21,8 @@ export class AdministratorResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Mutation(() => Int, {
-    description: 'Mails the administrators of a brand who can sign in; returns how many. A mail that fails is logged.',
+    description:
+      'Mails the administrators of a brand who can sign in; returns to how many the mail was handed over. One that fails is logged; UNAVAILABLE when all do.',
   })
   async mailAdministrators(
     @Arg('brandId', () => Int) brandId: number,
@@ -29,12 +31,11 @@ export class AdministratorResolver {
     @Ctx() { accounts, mailer, log, requestId }: IntegrationsContext,
   ): Promise<number> {
     const able = (await accounts.administratorsOf(brandId)).filter((account) => !account.disabled_at);
-    for (const { email } of able) {
-      mailer
-        .send({ to: email, subject, text })
-        .catch((error: Error) => log.error({ err: error, requestId }, 'mail not handed over'));
-    }
-    return able.length;
+    const sent = await Promise.allSettled(able.map(({ email }) => mailer.send({ to: email, subject, text })));
+    const failed = sent.filter((one) => one.status === 'rejected');
+    for (const { reason } of failed) log.error({ err: reason, requestId }, 'mail not handed over');
+    if (able.length > 0 && failed.length === able.length) throw new DomainError('UNAVAILABLE');
+    return able.length - failed.length;
   }
 
   @Access(roles('brand_admin', 'operator'))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testClient } from '../../../support/connections.js';
-import { until } from '../../../support/until.js';
+import { settles, until } from '../../../support/until.js';
 
 let stage: Stage;
 let itemId: number;
@@ -10,6 +10,7 @@ let team: Principal;
 beforeAll(async () => {
   stage = await openStage();
   const brandId = await stage.brand('NORDATELIR');
+  const accountId = await stage.account('team@example.test', 'brand_admin', { brandIds: [brandId] });
   const [item] = await stage.sql<{ id: number }>(
     `insert into custody.item (brand_id, brand_code, serial, uid_hash, product_name, category_id, origin, identity, status,
                                status_before_theft, created_at)
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await stage.sql(`insert into custody.theft_report (item_id, opened_at) values ($1, now())`, [itemId]);
   team = {
     kind: 'account',
-    accountId: 1,
+    accountId,
     email: 'team@example.test',
     role: 'brand_admin',
     sessionId: 's',
@@ -51,8 +52,27 @@ const waitsForCounter = async () =>
     )
   )[0]!.n > 0;
 
-it('a sighting whose report is closed while it is counted is refused, and its contact is not stored', async () => {
+it('a sighting is mailed to the team of the brand, and a mail server that is away loses nothing', async () => {
+  const { mailer, mails } = stage.options;
+  const { send } = mailer;
+  let refused = 0;
+  mailer.send = async () => {
+    refused++;
+    throw new Error('The mail server is away');
+  };
+  await stage.platform.startJobs();
   await tell('first@example.test');
+  await settles(async () => expect(refused).toBe(1));
+  mailer.send = send;
+  await settles(async () => {
+    // Its next try, which the queue would make some seconds later.
+    await stage.sql(`update custody_jobs._private_jobs set run_at = now() where attempts = 1 and locked_at is null`);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['team@example.test', 'News of a stolen item']]);
+  });
+  expect(mails[0]!.text).toContain('first@example.test');
+});
+
+it('a sighting whose report is closed while it is counted is refused, and its contact is not stored', async () => {
   expect(await contacts()).toEqual(['first@example.test']);
   const holder = testClient({ connectionString: stage.options.databaseUrl });
   await holder.connect();
