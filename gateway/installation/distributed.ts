@@ -12,7 +12,7 @@ import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import { tellEndpoints } from './endpoints.js';
 import { freePort } from './free-port.js';
 import { keptSecrets } from './kept-secrets.js';
-import { refuseTakenPorts } from './listening.js';
+import { LAST_ANSWER_MS, refuseTakenPorts } from './listening.js';
 import { bringUpOutside, type Outside } from './outside.js';
 import { type Part, remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
@@ -37,6 +37,8 @@ class Watched {
   constructor(
     readonly part: Part,
     private readonly environment: NodeJS.ProcessEnv,
+    /** Milliseconds that it is given to end: to drain, to give its last answers, and to close. */
+    private readonly endingMs: number,
   ) {}
 
   /** Starts the process. Rejects when it ends before it was ready; restarts it when it ends later. */
@@ -73,7 +75,7 @@ class Watched {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.endingMs);
     await ended;
     clearTimeout(timer);
   }
@@ -153,16 +155,15 @@ async function bringUp(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   await refuseTakenPorts(configuration);
   const outside = await bringUpOutside(configuration, progress, undo);
+  const endingMs = configuration.drainSeconds * 1_000 + 2 * LAST_ANSWER_MS;
   const parts: Part[] = [...SUBGRAPHS, ...WORKERS];
   const ports = new Map<Part, number>();
   for (const part of parts) ports.set(part, await freePort());
   const environment = sharedEnvironment(configuration, outside, ports);
   const launch = (part: Part, url: string): Promise<void> => {
     const port = ports.get(part);
-    const watched = new Watched(part, {
-      ...environment,
-      ...(port ? { PART_PORT: String(port), HOST: '127.0.0.1' } : {}),
-    });
+    const own = port ? { PART_PORT: String(port), HOST: '127.0.0.1' } : {};
+    const watched = new Watched(part, { ...environment, ...own }, endingMs);
     undo.push(() => watched.stop());
     return progress.step(part, () => watched.start(url));
   };

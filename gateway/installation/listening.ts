@@ -33,7 +33,7 @@ export async function refuseTakenPorts({ host, port, gatewayPort }: Configuratio
 }
 
 /** Milliseconds that a response in progress is given once its server stops. */
-const LAST_ANSWER_MS = 10_000;
+export const LAST_ANSWER_MS = 10_000;
 /** Milliseconds between two checks for connections that have become idle. */
 const LOOK_MS = 100;
 

@@ -26,7 +26,7 @@ const ours = services.filter(([, { build }]) => build);
 
 /** Words that Compose knows of a service, as far as we use them. */
 const KEYS = new Set(
-  'build command depends_on entrypoint environment healthcheck image ports profiles restart volumes working_dir'.split(
+  'build command depends_on entrypoint environment healthcheck image ports profiles restart stop_grace_period volumes working_dir'.split(
     ' ',
   ),
 );
@@ -44,6 +44,14 @@ describe('compose.yaml', () => {
     const named = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!));
     const volumes = named.filter((name) => /^[a-z]/.test(name));
     expect([...new Set(volumes)].sort()).toEqual(Object.keys(compose.volumes).sort());
+  });
+
+  it('gives a part longer to end than it drains', () => {
+    const LAST_ANSWER_SECONDS = 10;
+    const running = ours.filter(([name]) => name !== 'passport-backup');
+    const graces = running.map(([, { stop_grace_period: grace }]) => Number.parseInt(grace ?? '0', 10));
+    expect(graces).not.toEqual([]);
+    expect(Math.min(...graces)).toBeGreaterThan(Number(values.DRAIN_SECONDS || 0) + 2 * LAST_ANSWER_SECONDS);
   });
 
   it('waits for health only of services that tell it', () => {

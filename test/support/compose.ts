@@ -4,6 +4,7 @@ export interface Service {
   readonly image?: string;
   readonly build?: string;
   readonly restart?: string;
+  readonly stop_grace_period?: string;
   readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly working_dir?: string;
