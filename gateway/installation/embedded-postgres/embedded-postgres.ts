@@ -5,6 +5,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, w
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { asError } from '../../../subgraphs/lib/process/as-error.js';
+import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
 import { freePort } from '../free-port.js';
 import { postgresBinaries, serverEnvironment } from './binaries.js';
 import { DATABASE, type NewCluster } from './new-cluster.js';
@@ -60,10 +62,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const socketFolder = await makeSocketFolder(data, user);
   const settings = { ...SETTINGS, ...options.settings };
   const start = startServer({ binaries, data, settings, socketFolder, dataDir, user });
-  let server = runningServer(data) ?? start(await freePort());
+  const found = runningServer(data);
+  let server = found ?? start(await freePort());
   const { port } = server;
   const url = loopbackUrl(server, password);
-  await ready(url, server, dataDir);
+  try {
+    await ready(url, server, dataDir);
+  } catch (error) {
+    if (!found) await stopServer(server.pid);
+    throw error;
+  }
   const watch = (): void => {
     try {
       if (!isRunning(server.pid)) server = runningServer(data) ?? start(port);
@@ -159,10 +167,17 @@ const startServer =
     return { pid: child.pid, port, socketFolder };
   };
 
-/** Waits until the server accepts connections and its database exists. */
+/** SQLSTATE of a server that replays its log or shuts down, and of a refused password. */
+const STARTING_UP = '57P03';
+const INVALID_PASSWORD = '28P01';
+
+/**
+ * Waits until the server accepts connections and its database exists: as long as it says that it is starting up, which
+ * takes minutes after a restored backup.
+ */
 async function ready(url: string, server: RunningServer, dataDir: string): Promise<void> {
   const admin = url.replace(/\/[^/]+$/, '/postgres');
-  const limit = Date.now() + START_LIMIT_MS;
+  let limit = Date.now() + START_LIMIT_MS;
   for (;;) {
     try {
       await ensureDatabase(admin);
@@ -170,7 +185,12 @@ async function ready(url: string, server: RunningServer, dataDir: string): Promi
     } catch (error) {
       if (!isRunning(server.pid))
         throw new Error(`The embedded PostgreSQL ended; see ${join(dataDir, 'postgres.log')}`);
-      if (Date.now() > limit) throw new Error('The embedded PostgreSQL does not answer', { cause: error });
+      const code = codeOf(error);
+      if (code === INVALID_PASSWORD)
+        throw new Error(`The embedded PostgreSQL refuses the password in ${join(dataDir, 'postgres.password')}`);
+      if (code === STARTING_UP) limit = Date.now() + START_LIMIT_MS;
+      if (Date.now() > limit)
+        throw new Error(`The embedded PostgreSQL does not answer: ${asError(error).message}`, { cause: error });
       await delay(15);
     }
   }

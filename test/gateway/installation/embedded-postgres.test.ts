@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { makeCluster, PREPARED } from '../../../gateway/installation/embedded-postgres/new-cluster.js';
+import { runningServer } from '../../../gateway/installation/embedded-postgres/running-server.js';
 import { serverUser } from '../../../gateway/installation/embedded-postgres/server-user.js';
 import { testClient } from '../../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../../support/data-folder.js';
@@ -95,6 +96,17 @@ describe('the embedded database of a new installation', () => {
       code: '28P01',
     });
     expect(readFileSync(join(one, 'postgres.log'), 'utf8')).not.toContain(password);
+  }, 60_000);
+
+  it('says that the password in its folder is that of another, and leaves no server running', async () => {
+    const dataDir = dataFolder();
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    const file = join(dataDir, 'postgres.password');
+    writeFileSync(file, 'of-another-cluster');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `The embedded PostgreSQL refuses the password in ${file}`,
+    );
+    expect(runningServer(clusterFolder(dataDir, serverUser()))).toBeUndefined();
   }, 60_000);
 
   it('is begun anew where a process was killed while it was made', async () => {
