@@ -127,29 +127,36 @@ export async function mailAddress(on: Executor, kind: OwnerLetterKind, letter: A
   await insert.post(on, { ...letter, kind, accountId: null, path: MINE });
 }
 
-/** Locks due mails, oldest first. */
-export const lettersToMail = statement('letters_to_mail', (db, { now, most }: { now: Date; most: number }) =>
+interface Claim {
+  readonly now: Date;
+  /** Instant at which they are due again unless they are deleted. */
+  readonly due: Date;
+  readonly most: number;
+}
+
+/** Takes due mails for one attempt, oldest first, and counts it; until `due` no other process takes them. */
+export const claimLetters = statement('claim_letters', (db, { now, due, most }: Claim) =>
   db
-    .selectFrom('letter as l')
-    .innerJoin('item as i', 'i.id', 'l.item_id')
-    .select(['l.id', 'l.kind', 'l.account_id', 'l.email', 'l.language', 'l.detail', 'l.path', 'l.tries'])
-    .select(['i.brand_id', 'i.product_name'])
-    .where('l.due_at', '<=', now)
-    .orderBy('l.due_at')
-    .limit(most)
-    .forUpdate('l')
-    .skipLocked(),
+    .with('taken', (all) =>
+      all
+        .selectFrom('letter')
+        .select('id')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('letter as l')
+    .from(['taken', 'item as i'])
+    .set((letter) => ({ due_at: due, tries: letter('l.tries', '+', 1) }))
+    .whereRef('l.id', '=', 'taken.id')
+    .whereRef('i.id', '=', 'l.item_id')
+    .returning(['l.id', 'l.kind', 'l.account_id', 'l.email', 'l.language', 'l.detail', 'l.path', 'l.tries'])
+    .returning(['i.brand_id', 'i.product_name']),
 );
 
 /** Deletes mails that need no retry. */
 export const forgetLetters = statement('forget_letters', (db, { ids }: { ids: readonly number[] }) =>
   db.deleteFrom('letter').where('id', '=', anyOf(ids)),
-);
-
-/** Postpones a mail that could not be sent. */
-export const putLetterOff = statement('put_letter_off', (db, { ids, due }: { ids: readonly number[]; due: Date }) =>
-  db
-    .updateTable('letter')
-    .set((letter) => ({ due_at: due, tries: letter('tries', '+', 1) }))
-    .where('id', '=', anyOf(ids)),
 );

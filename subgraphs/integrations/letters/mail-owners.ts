@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { ATTEMPTS } from '../../../schema/limits.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
@@ -30,6 +31,9 @@ export interface OwnerLetter {
 /** Milliseconds for which a sign-in link to an address without an account is valid, as long as an offer. */
 const LINK_MS = 14 * 86_400_000;
 
+/** Milliseconds that one mail may take, less than the caller waits for all of them. */
+const SEND_MS = 15_000;
+
 /**
  * Sends mails about items, each in its reader's language; returns the ids of those that need no retry, because they
  * were sent or their reader no longer exists.
@@ -42,11 +46,24 @@ export async function mailOwners(context: IntegrationsContext, letters: readonly
 async function mailed(context: IntegrationsContext, letter: OwnerLetter): Promise<boolean> {
   try {
     const mail = await mailOf(context, letter);
-    if (mail) await context.mailer.send(mail);
+    if (mail) await inTime(context.mailer.send(mail));
     return true;
   } catch (error) {
     context.log.error({ err: error, letter: letter.id }, 'mail not handed over');
     return false;
+  }
+}
+
+/** Awaits the sending of a mail. Throws when it takes too long; it may still be sent, and a retry then sends it twice. */
+async function inTime(sending: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(SEND_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`The mail was not handed over within ${SEND_MS} ms`);
+  });
+  try {
+    await Promise.race([sending, late]);
+  } finally {
+    timer.abort();
   }
 }
 

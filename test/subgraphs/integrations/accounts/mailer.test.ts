@@ -100,6 +100,14 @@ describe('mail over SMTP', () => {
     expect(lines.filter((line) => line.startsWith('Date: '))).toHaveLength(1);
   });
 
+  it('rejects when a server takes the connection and never answers', async () => {
+    const server = createServer((socket) => socket.on('error', () => {}));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const sent = smtpMailer(`smtp://127.0.0.1:${portOf(server)}`, 'a@b.test', 100).send(mail);
+    await expect(sent).rejects.toThrow('Greeting never received');
+    server.close();
+  });
+
   it('rejects when there is none', async () => {
     await expect(smtpMailer('smtp://127.0.0.1:1', 'a@b.test').send(mail)).rejects.toThrow();
   });

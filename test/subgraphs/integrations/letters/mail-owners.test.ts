@@ -4,11 +4,21 @@ import { ANONYMOUS } from '../../../../schema/principal.js';
 import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 
+/** Address at which the mail server never answers. */
+const SILENT = 'silent@example.test';
+
 let stage: Stage;
 let brandId: number;
 let reader: number;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({
+    mailer: {
+      async send(sent) {
+        if (sent.to === SILENT) await new Promise<never>(() => {});
+        stage.options.mails.push(sent);
+      },
+    },
+  });
   brandId = await stage.brand('NORDATELIR');
   reader = await stage.account('reader@example.test', 'customer');
 });
@@ -76,3 +86,13 @@ it('a mailbox of somebody without an account is written to ten times an hour; mo
   await mail([letter(400, stranger('another@example.test'))]);
   expect(written('another@example.test')).toBe(1);
 });
+
+it('a mail that the server never takes is left for a retry, and the others are mailed once', async () => {
+  const accountId = await stage.account(SILENT, 'customer');
+  const others = await Promise.all(['one', 'two'].map((name) => stage.account(`${name}@example.test`, 'customer')));
+  const before = stage.options.mails.length;
+  const letters = [letter(600, { accountId }), ...others.map((id, nth) => letter(601 + nth, { accountId: id }))];
+  expect(await mail(letters)).toEqual([601, 602]);
+  const sent = stage.options.mails.slice(before);
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(['one@example.test', 'two@example.test']);
+}, 60_000);
