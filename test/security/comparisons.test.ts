@@ -10,6 +10,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/custody/chain/find-unknown-tokens.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/ledger.statements.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/broadcast.ts': 'hashes of transactions are public',
+  'subgraphs/custody/chain/replacement.rules.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/settle.ts': 'hashes of blocks and transactions are public',
   'subgraphs/custody/chain/recorded-together.ts': 'hashes of blocks are public',
   'subgraphs/integrations/api-keys/idempotency.rules.ts':

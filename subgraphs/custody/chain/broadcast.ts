@@ -1,9 +1,10 @@
 import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { BLOCK_GAS } from './block-gas.rules.js';
-import { type ChainNode, feesOf } from './chain-node.js';
+import { type ChainNode, feesOf, isRefusal, type SendOutcome } from './chain-node.js';
 import { inOneBlock } from './embedded-node.js';
 import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.statements.js';
+import { isToReplace, type LowestForm, lowestForm, replacementFees } from './replacement.rules.js';
 import type { SettlePorts } from './settle-ports.js';
 import { IN_FLIGHT, type Receipt } from './transaction.rules.js';
 
@@ -16,27 +17,33 @@ export interface Offered {
 /** Receipts requested together while earlier ones are being recorded. */
 const TOGETHER = 4;
 
-/** Milliseconds after which an unmined transaction is sent again with higher fees. */
-const REPLACE_AFTER_MS = 60_000;
+/** The lowest unmined transaction of a pass, the only one that may be replaced, since later nonces wait for it. */
+interface Lowest {
+  readonly transaction: StoredTransaction;
+  readonly form: LowestForm;
+  readonly head: bigint;
+}
 
-/** Returns the lowest replacement fee that nodes accept: an eighth more. */
-const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
+/** By node, the newest form of the lowest nonce as this process last found it. */
+const lowestForms = new WeakMap<ChainNode, LowestForm>();
 
 /**
  * Yields groups of transactions by nonce with their receipts, after sending those without one. The next group is
- * processed while one is recorded. `after`: reads transactions with higher nonces stored meanwhile, which follow
- * without a pause.
+ * processed while one is recorded. `head`: newest block at the begin of the pass. `after`: reads transactions with higher
+ * nonces stored meanwhile, which follow without a pause.
  */
 export async function* offered(
   ports: SettlePorts,
   transactions: readonly StoredTransaction[],
+  head: bigint,
   after: (nonce: number) => Promise<readonly StoredTransaction[]>,
 ): AsyncGenerator<readonly Offered[], void, void> {
   const waiting = groupsOf(transactions, ports.embedded ?? false);
+  const lowest = lowestOf(ports.node, transactions, head);
   const begin = (): OfferedGroup | undefined => {
     const group = waiting.shift();
     if (!group) return undefined;
-    const receipts = offer(ports, group);
+    const receipts = offer(ports, group, lowest);
     // A rejection of a group that is never awaited must not count as unhandled.
     receipts.catch(() => {});
     return { group, receipts };
@@ -48,6 +55,15 @@ export async function* offered(
     next = begin();
     yield group.map((transaction) => ({ transaction, receipt: receipts.get(transaction) ?? null }));
   }
+}
+
+function lowestOf(node: ChainNode, transactions: readonly StoredTransaction[], head: bigint): Lowest | undefined {
+  const transaction = transactions.find(({ state }) => state === IN_FLIGHT);
+  const [newest] = transaction?.attempts ?? [];
+  if (!transaction || !newest) return undefined;
+  const form = lowestForm(lowestForms.get(node), newest.hash, head);
+  lowestForms.set(node, form);
+  return { transaction, form, head };
 }
 
 interface OfferedGroup {
@@ -74,13 +90,17 @@ export function groupsOf(transactions: readonly StoredTransaction[], embedded: b
 
 type Receipts = Map<StoredTransaction, Receipt>;
 
-async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): Promise<Receipts> {
+async function offer(
+  ports: SettlePorts,
+  group: readonly StoredTransaction[],
+  lowest: Lowest | undefined,
+): Promise<Receipts> {
   const sent = group.filter(({ state }) => state === IN_FLIGHT);
-  if (ports.embedded) return sent.length > 0 ? offerTogether(ports, sent) : new Map();
+  if (ports.embedded) return sent.length > 0 ? offerTogether(ports, sent, lowest) : new Map();
   const receipts = await receiptsOf(ports.node, sent);
   const taken: StoredTransaction[] = [];
   for (const transaction of sent) {
-    if (!receipts.has(transaction) && (await offerAgain(ports, transaction))) taken.push(transaction);
+    if (!receipts.has(transaction) && (await offerAgain(ports, transaction, lowest))) taken.push(transaction);
   }
   // Some nodes mine immediately.
   for (const [transaction, receipt] of await receiptsOf(ports.node, taken)) receipts.set(transaction, receipt);
@@ -91,8 +111,14 @@ async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): P
  * Sends transactions for one block, in any order; known ones are refused by the node, and their receipts found all the
  * same.
  */
-async function offerTogether(ports: SettlePorts, transactions: readonly StoredTransaction[]): Promise<Receipts> {
-  await inOneBlock(ports.node, () => Promise.all(transactions.map((transaction) => offerAgain(ports, transaction))));
+async function offerTogether(
+  ports: SettlePorts,
+  transactions: readonly StoredTransaction[],
+  lowest: Lowest | undefined,
+): Promise<Receipts> {
+  await inOneBlock(ports.node, () =>
+    Promise.all(transactions.map((transaction) => offerAgain(ports, transaction, lowest))),
+  );
   return receiptsOf(ports.node, transactions);
 }
 
@@ -100,33 +126,54 @@ async function offerTogether(ports: SettlePorts, transactions: readonly StoredTr
  * Sends a transaction again, since the node may have dropped it or its fees may be too low. Returns whether the node
  * accepted it.
  */
-async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<boolean> {
+async function offerAgain(
+  ports: SettlePorts,
+  transaction: StoredTransaction,
+  lowest: Lowest | undefined,
+): Promise<boolean> {
   const [newest] = transaction.attempts;
   if (!newest) return false;
-  const outcome = await ports.node.send(newest.raw);
+  const { form, outcome } = await sendNewest(ports.node, transaction.attempts);
   // A used nonce means that one of the attempts was mined: the next pass finds its receipt.
   if (outcome === 'nonce too low') return false;
   if (outcome === 'accepted') return true;
-  const waited = ports.clock().getTime() - newest.createdAt.getTime();
-  if (outcome === 'underpriced' || waited > REPLACE_AFTER_MS) await replace(ports, transaction);
+  // Where the node refuses the newest form, it would refuse a dearer one too.
+  if (form !== newest || transaction !== lowest?.transaction) return false;
+  const waitedMs = ports.clock().getTime() - newest.createdAt.getTime();
+  if (isToReplace(lowest.form, lowest.head, outcome === 'underpriced', waitedMs)) await replace(ports, transaction);
   return false;
 }
 
-/** Replaces a transaction by one with the same nonce and content and both fees raised; stored before it is sent. */
+type Form = StoredTransaction['attempts'][number];
+
+/**
+ * Sends the newest signed form that the node does not refuse, as for the balance that its fees need. Throws the refusal
+ * of the newest when it refuses all.
+ */
+async function sendNewest(node: ChainNode, forms: readonly Form[]): Promise<{ form: Form; outcome: SendOutcome }> {
+  const refusals: unknown[] = [];
+  for (const form of forms) {
+    try {
+      return { form, outcome: await node.send(form.raw) };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusals.push(error);
+    }
+  }
+  throw refusals[0];
+}
+
+/**
+ * Replaces a transaction by one with the same nonce and content and both fees raised, unless they are at their bound;
+ * stored before it is sent.
+ */
 async function replace({ pool, node, clock, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   const [newest] = transaction.attempts;
   if (!newest) return;
-  const [current, last] = [await node.fees(), feesOf(newest.raw)];
-  const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+  const fees = replacementFees(feesOf(newest.raw), await node.fees());
+  if (!fees) return;
   const { nonce, toAddress, data, gas } = transaction;
-  const { raw, hash } = await node.sign({
-    nonce,
-    to: toAddress,
-    data,
-    gas,
-    maxFeePerGas: larger(current.maxFeePerGas, raised(last.maxFeePerGas)),
-    maxPriorityFeePerGas: larger(current.maxPriorityFeePerGas, raised(last.maxPriorityFeePerGas)),
-  });
+  const { raw, hash } = await node.sign({ nonce, to: toAddress, data, gas, ...fees });
   const stored = await inTransaction(pool, async (client) => {
     if (!(await lockInState(client, transaction.id, IN_FLIGHT))) return false;
     if ((await newestAttempt.row(client, { id: transaction.id }))?.hash !== newest.hash) return false;

@@ -5,6 +5,8 @@ import {
   hexToBytes,
   type PublicClient,
   parseTransaction,
+  RpcError,
+  RpcRequestError,
   serializeTransaction,
 } from 'viem';
 import { sign } from 'viem/accounts';
@@ -31,7 +33,7 @@ interface Unsigned extends Fees {
 }
 
 /** Answer of the node to a sent transaction. */
-type SendOutcome = 'accepted' | 'known' | 'nonce too low' | 'underpriced';
+export type SendOutcome = 'accepted' | 'known' | 'nonce too low' | 'underpriced';
 
 class WrongChain extends Error {}
 
@@ -103,6 +105,9 @@ async function send(client: PublicClient, raw: Hex): Promise<SendOutcome> {
     throw error;
   }
 }
+
+/** Tells whether an error is the node's own answer, and not that it cannot be reached. */
+export const isRefusal = (error: unknown): boolean => error instanceof RpcError || error instanceof RpcRequestError;
 
 /** Reads a receipt without decoding its events, which are not used. */
 async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null> {

@@ -40,7 +40,7 @@ export async function settle(ports: SettlePorts): Promise<number> {
   };
   const steps = limitConcurrency(AT_ONCE);
   try {
-    for await (const group of offered(ports, open, storedMeanwhile)) {
+    for await (const group of offered(ports, open, head, storedMeanwhile)) {
       for (const together of recordedTogether(group, Math.ceil(group.length / AT_ONCE))) {
         // Any other transaction may be about the item of an earlier one, so order matters.
         if (!isRegistration(together[0].transaction.purpose)) await steps.done();

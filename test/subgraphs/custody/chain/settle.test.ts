@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestClient, http, publicActions } from 'viem';
+import { createTestClient, type Hex, http, publicActions, RpcRequestError } from 'viem';
+import { feesOf } from '../../../../subgraphs/custody/chain/chain-node.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type Consequences } from '../../../../subgraphs/custody/chain/settle-ports.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
@@ -148,5 +149,77 @@ describe('transactions that are settled', () => {
       return at.followed.includes('confirmed after the deep one') || undefined;
     });
     for (const hash of [...hashes, next]) expect(await at.ownerOf(hash)).toBe(at.node.signer);
+  });
+});
+
+describe('transactions that no block includes', () => {
+  const TWO = ['lowest', 'next'];
+  let minutes = 0;
+  let head = 0n;
+
+  /** Settles once, a while after the last pass, with a node that takes what it is sent and mines none of it. */
+  const pass = (over: Partial<ChainStage['node']> = {}) => {
+    minutes += 2;
+    const clock = () => new Date(Date.now() + minutes * 60_000);
+    return settle({ ...at.ports(), clock, node: Object.assign(idle, { send: async () => 'known' }, over) });
+  };
+  let idle: ChainStage['node'];
+
+  const formsOf = async (reference: string): Promise<readonly Hex[]> => {
+    const { rows } = await at.pool.query<{ raw: Hex }>(
+      `select '0x' || encode(a.raw, 'hex') as raw from chain_attempt a join chain_transaction t on t.id = a.transaction_id
+       where t.reference = $1 order by a.created_at desc`,
+      [reference],
+    );
+    return rows.map(({ raw }) => raw);
+  };
+  const counts = async () => (await Promise.all(TWO.map(formsOf))).map(({ length }) => length);
+
+  beforeAll(async () => {
+    idle = { ...at.node, receipt: async () => null, blockNumber: async () => head };
+    for (const reference of TWO) await at.storeRegistration(reference, [randomHash()]);
+  });
+
+  it('are replaced one nonce at a time, and only after blocks were mined without it', async () => {
+    await pass();
+    await pass();
+    expect(await counts()).toEqual([1, 1]);
+    head += 1n;
+    await pass();
+    expect(await counts()).toEqual([2, 1]);
+    await pass();
+    expect(await counts()).toEqual([2, 1]);
+    await pass({ send: async () => 'underpriced' });
+    expect(await counts()).toEqual([3, 1]);
+  });
+
+  it('offer at most ten times what the node suggests', async () => {
+    for (let block = 0; block < 80; block++) {
+      head += 1n;
+      await pass();
+    }
+    const [newest] = await formsOf('lowest');
+    const { maxFeePerGas } = await at.node.fees();
+    expect(feesOf(newest!).maxFeePerGas).toBeLessThanOrEqual(maxFeePerGas * 10n);
+    expect(feesOf(newest!).maxFeePerGas).toBeGreaterThan(maxFeePerGas * 5n);
+  });
+
+  it('are sent in the newest form that the node does not refuse', async () => {
+    const refused = new Set((await formsOf('lowest')).slice(0, 3));
+    const taken: Hex[] = [];
+    const before = await counts();
+    head += 1n;
+    await pass({
+      async send(raw) {
+        if (refused.has(raw))
+          throw new RpcRequestError({ body: {}, error: { code: -32000, message: 'insufficient funds' }, url: '' });
+        taken.push(raw);
+        return 'known';
+      },
+    });
+    expect(taken[0]).toBe((await formsOf('lowest'))[3]);
+    expect(await counts()).toEqual(before);
+    await at.settleAll();
+    expect(at.followed).toEqual(expect.arrayContaining(['confirmed lowest', 'confirmed next']));
   });
 });
