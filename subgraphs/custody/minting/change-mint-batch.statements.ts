@@ -210,16 +210,31 @@ export const setDecision = statement('decide_mint_batch', (db, { id, next, reaso
   db.updateTable('mint_batch').set({ batch_status: next, reason }).where('id', '=', id),
 );
 
-/** Marks batches that ended before an instant as pruned. */
-export const markPruned = statement(
-  'prune_mint_batches',
-  (db, { endedBefore, now }: { endedBefore: Date; now: Date }) =>
-    db
-      .updateTable('mint_batch')
-      .set({ pruned_at: now, reason: null })
-      .where('pruned_at', 'is', null)
-      .where('ended_at', '<', endedBefore)
-      .returning('id'),
+interface Pruning {
+  readonly endedBefore: Date;
+  readonly now: Date;
+  readonly most: number;
+}
+
+/** Marks batches that ended before an instant as pruned, oldest first, skipping those locked by other processes. */
+export const markPruned = statement('prune_mint_batches', (db, { endedBefore, now, most }: Pruning) =>
+  db
+    .with('old', (all) =>
+      all
+        .selectFrom('mint_batch')
+        .select('id')
+        .where('pruned_at', 'is', null)
+        .where('ended_at', '<', endedBefore)
+        .orderBy('ended_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('mint_batch as b')
+    .from('old')
+    .set({ pruned_at: now, reason: null })
+    .whereRef('b.id', '=', 'old.id')
+    .returning('b.id'),
 );
 
 export const deleteChunks = statement('delete_mint_chunks', (db, { ids }: { ids: readonly number[] }) =>

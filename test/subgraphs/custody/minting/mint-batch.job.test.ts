@@ -139,18 +139,22 @@ describe('§3.2 the rows of a batch', () => {
 
 describe('§2.3 an old batch', () => {
   // Last in the file: what waits for a clock that is moved here would wait for ever.
+  const prune = async (): Promise<void> => {
+    await at.stage.sql(`select custody_jobs.add_job('pruneBatches', job_key => 'now')`);
+    await until(async () => {
+      const [left] = await at.stage.sql<{ jobs: number }>(
+        `select count(*)::int as jobs from custody_jobs._private_jobs where key = 'now'`,
+      );
+      return left?.jobs === 0 ? true : undefined;
+    });
+  };
+
   it('loses its run details 30 days after its end, and keeps its states and counts', async () => {
     const { jobId } = await at.submit(at.rows(2));
     await at.ended(jobId);
     const pruned = async (days: number) => {
       at.stage.pass(days * 24 * 3_600);
-      await at.stage.sql(`select custody_jobs.add_job('pruneBatches', job_key => 'now')`);
-      await until(async () => {
-        const [left] = await at.stage.sql<{ jobs: number }>(
-          `select count(*)::int as jobs from custody_jobs._private_jobs where key = 'now'`,
-        );
-        return left?.jobs === 0 ? true : undefined;
-      });
+      await prune();
       return at.stage.ask<{ mintBatch: object }>('custody', STATUS, { jobId }, at.key);
     };
     expect(await pruned(29)).toMatchObject({ mintBatch: { pruned: false } });
@@ -168,5 +172,20 @@ describe('§2.3 an old batch', () => {
       const left = `select from custody.${table} r join custody.mint_batch b on b.id = r.batch_id where b.job_id = $1`;
       expect(await at.stage.sql(left, [jobId])).toEqual([]);
     }
+  });
+
+  it('loses them with at most 199 others in one transaction, however many have ended', async () => {
+    await at.stage.sql(
+      `insert into custody.mint_batch (job_id, brand_id, brand_code, identity, status, batch_status, items_count, enqueued_at, ended_at)
+       select gen_random_uuid(), $1, 'MANY', true, 'finished', 'success', 1, '2020-01-01', '2020-01-01'
+       from generate_series(1, 450)`,
+      [at.brandId],
+    );
+    await prune();
+    const transactions = await at.stage.sql<{ batches: number }>(
+      `select count(*)::int as batches from custody.mint_batch
+       where brand_code = 'MANY' and pruned_at is not null group by xmin::text order by 1`,
+    );
+    expect(transactions.map(({ batches }) => batches)).toEqual([50, 200, 200]);
   });
 });
