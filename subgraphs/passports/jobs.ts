@@ -4,7 +4,7 @@ import { numberIn } from '../lib/jobs/payload.js';
 import { checkItemStates, copyChanged, placeOfBackup } from './backup/copy-changed.js';
 import { scheduleCopying } from './backup/schedule-copying.js';
 import type { PassportsShared } from './context.js';
-import { gatherAnchor, settleAnchors, someWait } from './proofs/anchor-versions.js';
+import { gatherAnchor, settleAnchors, someAreOpen, someWait } from './proofs/anchor-versions.js';
 import { scheduleAnchoring } from './proofs/schedule-anchoring.js';
 import { keepVersion } from './publishing/keep-version.js';
 import { versionsToKeep } from './publishing/keep-version.statements.js';
@@ -52,7 +52,7 @@ export function passportJobs(shared: PassportsShared): Jobs {
         for (const { id } of waiting) {
           await addJob(pool, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
         }
-        if (await someWait(pool)) await scheduleAnchoring(pool);
+        if ((await someWait(pool)) || (await someAreOpen(pool))) await scheduleAnchoring(pool);
       },
       async [ANCHOR_VERSIONS]() {
         await gatherAnchor(pool, shared.clock());

@@ -59,6 +59,10 @@ export const openAnchors = statement('open_anchors', (db) =>
     .limit(100),
 );
 
+export const anyOpenAnchor = statement('any_open_anchor', (db) =>
+  db.selectFrom('anchor').select('id').where('anchored_at', 'is', null).limit(1),
+);
+
 interface Anchored {
   readonly id: number;
   readonly chainId: number | null;

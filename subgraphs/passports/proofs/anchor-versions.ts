@@ -7,6 +7,7 @@ import { anchorRoot } from '../peers/custody.js';
 import { anchorTree } from './anchor-tree.rules.js';
 import {
   addAnchor,
+  anyOpenAnchor,
   anyUnanchored,
   noteAnchored,
   openAnchors,
@@ -57,3 +58,6 @@ export async function settleAnchors(pool: Pool, peers: Peers): Promise<number> {
 
 /** Tells whether any version waits for a tree. */
 export const someWait = async (pool: Pool): Promise<boolean> => (await anyUnanchored.row(pool, {})) !== undefined;
+
+/** Tells whether any root waits for the chain. */
+export const someAreOpen = async (pool: Pool): Promise<boolean> => (await anyOpenAnchor.row(pool, {})) !== undefined;

@@ -131,6 +131,17 @@ describe('§2.13 anchors', () => {
     expect(anchor.proof).toEqual([]);
     expect(anchor.merkle_root).toBe(anchor.leaf);
   });
+
+  it('a root that was gathered and not sent, as by a process that was killed, is anchored by the sweep', async () => {
+    const [root] = await stage.sql<{ id: number }>(
+      `insert into passports.anchor (merkle_root, leaf_count, created_at) values ('0x' || repeat('ab', 32), 1, now()) returning id`,
+    );
+    await stage.sql(`select passports_jobs.add_job('keep_waiting')`);
+    await until(async () => {
+      const sql = 'select id from passports.anchor where id = $1 and tx_hash is not null';
+      return (await stage.sql(sql, [root?.id])).length === 1;
+    });
+  });
 });
 
 describe('content copies', () => {
