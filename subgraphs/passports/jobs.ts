@@ -17,6 +17,7 @@ import {
   KEEP_VERSION,
   KEEP_WAITING,
   REGISTER_PASSPORT,
+  SERVES_ALL,
 } from './tasks.js';
 
 /** Most versions queued at once by the sweep. */
@@ -24,8 +25,8 @@ const SWEPT = 1_000;
 
 /** Each minute, writes the backup's manifest and compares item states. */
 const COPYING = [
-  `* * * * * ${COPY_CHANGED} ?jobKey=${COPY_CHANGED}&jobKeyMode=preserve_run_at&queue=${COPY_CHANGED}`,
-  `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}`,
+  `* * * * * ${COPY_CHANGED} ?jobKey=${COPY_CHANGED}&jobKeyMode=preserve_run_at&queue=${COPY_CHANGED}&priority=${SERVES_ALL}`,
+  `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}&priority=${SERVES_ALL}`,
 ];
 
 /** Creates the background jobs of publication: content copies, backups and anchors. */
@@ -38,9 +39,13 @@ export function passportJobs(shared: PassportsShared): Jobs {
     schema: JOBS_SCHEMA,
     mechanisms: shared.ports.mechanisms,
     log: shared.ports.log,
+    // More than there are queues of registrations, so that a registry that does not answer never holds all workers.
     concurrency: 3,
     // Queues waiting versions again, after a store was down or a backup store was configured later.
-    crontab: [`*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}`, ...(place ? COPYING : [])].join('\n'),
+    crontab: [
+      `*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}&priority=${SERVES_ALL}`,
+      ...(place ? COPYING : []),
+    ].join('\n'),
     tasks: {
       [KEEP_VERSION]: (payload) => keepVersion(shared, numberIn(payload, 'versionId')),
       [REGISTER_PASSPORT]: (payload, run) => registerPassport(shared, numberIn(payload, 'registrationId'), run),

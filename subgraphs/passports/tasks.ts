@@ -1,6 +1,9 @@
 /** Schema of the subgraph's job queue. */
 export const JOBS_SCHEMA = 'passports_jobs';
 
+/** Priority of jobs that serve all brands, before those of single versions and registrations (0). */
+export const SERVES_ALL = -1;
+
 /** Stores a version's content copy and its backup. Payload: `{ versionId }`. */
 export const KEEP_VERSION = 'keep_version';
 

@@ -24,6 +24,8 @@ export interface TestRegistry {
   readonly registered: Map<string, string>;
   /** Answers with these statuses first, one a request. */
   failNext(...statuses: readonly number[]): void;
+  /** Answers nothing until the returned function is called. */
+  holdAnswers(): () => void;
   /** Hash that the next proofs are about, by UPI. */
   readonly hashes: Map<string, string>;
   /** Signs a proof as the registry does; `over` replaces its claims. */
@@ -52,6 +54,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   const registered = new Map<string, string>();
   const hashes = new Map<string, string>();
   const failures: number[] = [];
+  let held: Promise<void> = Promise.resolve();
   const signed = (key: CryptoKey, upi: string, over: Readonly<Record<string, unknown>> = {}): Promise<string> =>
     new SignJWT({ upi, registryId: registered.get(upi), dppHash: hashes.get(upi), ...dates(), ...over })
       .setProtectedHeader({ alg: 'RS256', kid: KID })
@@ -60,6 +63,7 @@ export async function startRegistry(): Promise<TestRegistry> {
     const pointer = JSON.parse(await text(request)) as Pointer;
     const { 'idempotency-key': key, authorization } = request.headers;
     requests.push({ key: String(key), authorization, pointer });
+    await held;
     const failure = failures.shift();
     if (failure) return answer(response, failure, { message: 'not now' });
     if (!conforms(pointer)) return answer(response, 400, { message: 'schema non-conformity', errors: conforms.errors });
@@ -82,6 +86,13 @@ export async function startRegistry(): Promise<TestRegistry> {
     registered,
     hashes,
     failNext: (...statuses) => void failures.push(...statuses),
+    holdAnswers() {
+      let release = (): void => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
     proof: (upi, over) => signed(keys.privateKey, upi, over),
     forged: (upi) => signed(others.privateKey, upi),
     close: () =>

@@ -1,7 +1,7 @@
 import type { Executor } from '../../lib/database/statement.js';
 import { addJob } from '../../lib/jobs/add-job.js';
 import type { PassportsPorts } from '../ports.js';
-import { COPY_CHANGED, JOBS_SCHEMA } from '../tasks.js';
+import { COPY_CHANGED, JOBS_SCHEMA, SERVES_ALL } from '../tasks.js';
 
 /** Schedules the copying of changes, where there is a backup store. */
 export async function scheduleCopying(
@@ -9,6 +9,11 @@ export async function scheduleCopying(
   { backupStore }: Pick<PassportsPorts, 'backupStore'>,
 ): Promise<void> {
   if (!backupStore) return;
-  const options = { jobKey: COPY_CHANGED, jobKeyMode: 'preserve_run_at', queueName: COPY_CHANGED } as const;
-  await addJob(on, JOBS_SCHEMA, COPY_CHANGED, {}, options);
+  await addJob(
+    on,
+    JOBS_SCHEMA,
+    COPY_CHANGED,
+    {},
+    { jobKey: COPY_CHANGED, jobKeyMode: 'preserve_run_at', queueName: COPY_CHANGED, priority: SERVES_ALL },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '../../lib/database/statement.js';
 import { addJob } from '../../lib/jobs/add-job.js';
-import { ANCHOR_VERSIONS, JOBS_SCHEMA } from '../tasks.js';
+import { ANCHOR_VERSIONS, JOBS_SCHEMA, SERVES_ALL } from '../tasks.js';
 
 /** Milliseconds within which published versions share a transaction. */
 const GATHER_MS = 1_000;
@@ -17,5 +17,6 @@ export const scheduleAnchoring = (on: Executor): Promise<void> =>
       jobKeyMode: 'preserve_run_at',
       queueName: ANCHOR_VERSIONS,
       delayMs: GATHER_MS,
+      priority: SERVES_ALL,
     },
   );

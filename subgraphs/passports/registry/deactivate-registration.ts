@@ -18,6 +18,6 @@ export async function deactivateRegistration(context: PassportsContext, passport
     registration.deactivatedAt = context.clock();
     registration.deactivatedBy = accountOf(context.principal);
     const isReported = context.registry.transport && registration.level === 'item' && registration.pointer;
-    if (isReported) await addRegistrationJob(em, registration.id);
+    if (isReported) await addRegistrationJob(em, registration);
   });
 }

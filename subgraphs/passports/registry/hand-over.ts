@@ -40,14 +40,23 @@ export async function sendToRegistry(context: PassportsContext, selection: Selec
       passportIds: selected.ready.map(({ passport }) => passport.id),
       versions: selected.ready.map(({ version }) => version.version),
     });
-    for (const { id } of begun) await addRegistrationJob(client, id);
+    for (const one of begun) await addRegistrationJob(client, one);
   });
   return selected;
 }
 
+/** Queues over which the brands' registrations are divided, fewer than a process has workers. */
+const QUEUES = 2;
+
 /** Queues the sending of a registration, once. */
-export const addRegistrationJob = (on: Executor, registrationId: number): Promise<void> =>
-  addJob(on, JOBS_SCHEMA, REGISTER_PASSPORT, { registrationId }, { jobKey: `${REGISTER_PASSPORT} ${registrationId}` });
+export const addRegistrationJob = (on: Executor, { id, brandId }: { id: number; brandId: number }): Promise<void> =>
+  addJob(
+    on,
+    JOBS_SCHEMA,
+    REGISTER_PASSPORT,
+    { registrationId: id },
+    { jobKey: `${REGISTER_PASSPORT} ${id}`, queueName: `${REGISTER_PASSPORT} ${brandId % QUEUES}` },
+  );
 
 async function prepare(context: PassportsContext, on: Executor, ready: readonly Ready[]): Promise<void> {
   await lockPassports.run(on, { ids: ready.map(({ passport }) => passport.id) });

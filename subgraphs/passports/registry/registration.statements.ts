@@ -86,7 +86,7 @@ export const beginSending = statement('begin_sending_registrations', (db, { pass
     .whereRef('registration.passport_id', '=', 'asked.passport_id')
     .whereRef('registration.version', '=', 'asked.version')
     .where('registration.state', 'in', SENDABLE)
-    .returning('registration.id'),
+    .returning(['registration.id', 'registration.brand_id as brandId']),
 );
 
 /** Counts a brand's registrations by state. */

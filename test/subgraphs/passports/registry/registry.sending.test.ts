@@ -79,3 +79,24 @@ describe('sent to the registry', () => {
     await expect(at.ask(COUNTS, { brandId: at.brandId }, at.otherBrandId)).rejects.toThrow('FORBIDDEN');
   });
 });
+
+it('versions are gathered for the chain while all registrations wait for a registry that does not answer', async () => {
+  const sent = await Promise.all(Array.from({ length: 4 }, () => at.readyModel()));
+  for (const { id } of sent) await at.knowHash(id);
+  const before = at.registry.requests.length;
+  const release = at.registry.holdAnswers();
+  try {
+    await at.send(sent.map(({ id }) => id));
+    await until(async () => at.registry.requests.length > before);
+    const { id } = await at.readyModel();
+    await until(async () => {
+      const sql = 'select id from passports.version where passport_id = $1 and anchor_id is not null';
+      return (await at.stage.sql(sql, [id])).length === 1;
+    }, 20_000);
+    // One at a time, since all are of one brand.
+    expect(at.registry.requests.length - before).toBe(1);
+  } finally {
+    release();
+  }
+  for (const { id } of sent) await at.settled(id, 'registered');
+}, 60_000);
