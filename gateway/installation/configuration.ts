@@ -238,7 +238,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     if (!given) return undefined;
     const value = setting.read(given);
     if (value === undefined)
-      faults.push(`${name} must be ${setting.expected}${secretName(name) ? '' : `; it is "${given}"`}`);
+      faults.push(`${name} must be ${setting.expected}${setting.secret ? '' : `; it is "${given}"`}`);
     return value;
   };
   const found = addresses(read);
@@ -256,9 +256,6 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (faults.length > 0) throw new ConfigurationFaults(faults);
   return Object.freeze(configuration);
 }
-
-/** Tells whether a setting's value is secret and must not be repeated in errors. */
-const secretName = (name: string): boolean => /KEY|URL|TOKEN/.test(name);
 
 function contradictions(configuration: Configuration): string[] {
   const faults: string[] = [];

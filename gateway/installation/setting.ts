@@ -4,6 +4,8 @@ import { isIP } from 'node:net';
 export interface Setting<Value> {
   /** Description of valid values, completing the sentence `NAME must be …`. */
   readonly expected: string;
+  /** True for values that contain or may contain a secret, which errors must not repeat. */
+  readonly secret?: true;
   /** Parses the text; undefined for an invalid value. */
   read(text: string): Value | undefined;
 }
@@ -22,6 +24,7 @@ export const url = (...schemes: readonly string[]): Setting<string> => ({
   read: (value) =>
     URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
       ? value.replace(/(?<!\/)\/+$/, '')
+  secret: true,
       : undefined,
 });
 export const key: Setting<Uint8Array> = {
@@ -29,14 +32,17 @@ export const key: Setting<Uint8Array> = {
   read: (value) => (/^(0x)?[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value.replace(/^0x/, ''), 'hex') : undefined),
 };
 export const token: Setting<string> = {
+  secret: true,
   expected: 'at least 16 letters, digits and signs without spaces',
   read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : undefined),
 };
 export const segment: Setting<string> = {
+  secret: true,
   expected: 'at least 32 letters, digits, - and _',
   read: (value) => (/^[\w-]{32,}$/.test(value) ? value : undefined),
 };
 export const flag: Setting<boolean> = {
+  secret: true,
   expected: 'on or off',
   read: (value) => (/^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined),
 };
@@ -55,6 +61,7 @@ export const databases: Setting<readonly string[]> = {
   read(value) {
     const list = value
       .split(',')
+  secret: true,
       .map((one) => one.trim())
       .filter(Boolean);
     return list.every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)) ? list : undefined;
@@ -98,7 +105,9 @@ export const oneOf = <Value extends string>(...known: readonly Value[]): Setting
   read: (value) => known.find((one) => one === value),
 });
 export const backupPlace: Setting<string> = {
-  expected: 'a directory, or s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>',
+  expected:
+    'a directory, or s3+https://<key id>:<secret>@<host>/<bucket>?region=<region> with key id and secret percent-encoded',
+  secret: true,
   read: (value) => {
     if (/^s3\+https?:/.test(value)) return URL.canParse(value.slice(3)) ? value : undefined;
     // Another URL would be taken for a directory of that name.
@@ -111,6 +120,7 @@ export const publicKey: Setting<string> = {
   read: (value) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined),
 };
 
+  secret: true,
 export const certificatePrefix: Setting<string> = {
   expected: 'at most 32 letters, digits and hyphens that end in CERT-',
   read: (value) => (/^[A-Za-z0-9-]{0,27}CERT-$/.test(value) ? value : undefined),

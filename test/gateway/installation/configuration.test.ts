@@ -39,6 +39,19 @@ describe('configuration', () => {
   });
 
   it.each([
+    ['PASSPORT_BACKUP', 's3://key-id:hidden/secret@s3.example.test/bucket'],
+    ['PASSPORT_BACKUP', 's3+https://key-id:hidden/secret@s3.example.test/bucket'],
+    ['DATABASE_URL', 'mysql://user:hidden@db.example.test/platform'],
+    ['DATABASE_READ_URLS', 'mysql://user:hidden@db.example.test/platform'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://user:hidden@traces.example.test'],
+    ['METRICS_TOKEN', 'hidden'],
+  ])('shows no secret of a refused %s', (name, value) => {
+    const [fault] = faultsOf({ [name]: value });
+    expect(fault).toMatch(new RegExp(`^${name} must be`));
+    expect(fault).not.toContain('hidden');
+  });
+
+  it.each([
     '10.0.0.0',
     '300.0.0.0/8',
     '10.0.0.0/33',
