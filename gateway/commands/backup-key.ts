@@ -1,13 +1,17 @@
 import { asError } from '../../subgraphs/lib/process/as-error.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
-import { keptSecrets } from '../installation/kept-secrets.js';
+import { existingEncryptionKey } from '../installation/kept-secrets.js';
+import { commandLine } from './command-line.js';
 
-// `npm run operator -- backup key`: prints BACKUP_KEY, the public key with which a backup service verifies copies,
-// derived from ENCRYPTION_KEY.
+const HELP = `Prints BACKUP_KEY, the public key with which a back-up verifies copies, derived from ENCRYPTION_KEY.
+
+  npm run operator -- backup key
+`;
+
+commandLine(HELP, 0);
 try {
-  const configuration = readConfiguration(process.env);
-  const encryptionKey = configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey;
+  const encryptionKey = existingEncryptionKey(readConfiguration(process.env));
   process.stdout.write(`${recordSigner(encryptionKey).publicKey}\n`);
 } catch (error) {
   const lines = error instanceof ConfigurationFaults ? error.faults : [asError(error).message];

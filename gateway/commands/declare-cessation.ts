@@ -2,8 +2,16 @@ import { type CessationRecord, RECORDS } from '../../subgraphs/passports/backup/
 import { openBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
-import { keptSecrets } from '../installation/kept-secrets.js';
+import { existingEncryptionKey } from '../installation/kept-secrets.js';
 import { passportStores } from '../installation/passport-stores.js';
+import { commandLine } from './command-line.js';
+
+const HELP = `Declares in PASSPORT_BACKUP that the platform has ceased, signed with the key derived from ENCRYPTION_KEY.
+
+  npm run operator -- backup cease [--now]
+
+  --now   although the platform still wrote there within the last five minutes
+`;
 
 /** A platform that wrote a copy within this many milliseconds is assumed to be running. */
 const RUNNING_MS = 5 * 60_000;
@@ -13,15 +21,15 @@ const RUNNING_MS = 5 * 60_000;
  * derived from ENCRYPTION_KEY, that the platform has ceased. The backup service then answers under the platform's own
  * URLs too.
  */
-async function run(flag: string | undefined): Promise<void> {
+async function run(isStopped: boolean): Promise<void> {
   const configuration = readConfiguration(process.env);
   const store = (await passportStores(configuration, () => new Date()))?.backupStore;
   if (!store) throw new Error('PASSPORT_BACKUP must be set: the place that the platform copied passports to.');
-  const signer = recordSigner(configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey);
+  const signer = recordSigner(existingEncryptionKey(configuration));
   const manifest = await openBackup(store, signer.publicKey).manifest();
   if (!manifest) throw new Error('There is nothing in this place: no platform copied passports to it.');
   const [now, writtenAt] = [new Date(), Date.parse(manifest.written_at)];
-  if (now.getTime() - writtenAt < RUNNING_MS && flag !== '--now')
+  if (now.getTime() - writtenAt < RUNNING_MS && !isStopped)
     throw new Error(
       `The platform still wrote here at ${manifest.written_at}. Stop it first and wait five minutes, or add --now.`,
     );
@@ -35,7 +43,7 @@ async function run(flag: string | undefined): Promise<void> {
   );
 }
 
-run(process.argv[2]).then(
+run(commandLine(HELP, 0, 'now').has('now')).then(
   () => process.exit(0),
   (error: Error) => {
     const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];

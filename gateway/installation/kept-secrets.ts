@@ -25,12 +25,20 @@ export function keptSecrets(configuration: Configuration): Secrets {
   return recordOf(NAMES, (name) => configuration[name] ?? Buffer.from(kept[name]!, 'hex'));
 }
 
+/** Returns the encryption key of an existing installation, for commands, which generate no keys. */
+export function existingEncryptionKey({ encryptionKey, dataDir }: Configuration): Uint8Array {
+  if (encryptionKey) return encryptionKey;
+  const kept = knownIn(secretsFile(dataDir)).encryptionKey;
+  if (!kept) throw new Error(`There are no keys in ${dataDir}: set ENCRYPTION_KEY or DATA_DIR`);
+  return Buffer.from(kept, 'hex');
+}
+
 type Kept = Partial<Record<(typeof NAMES)[number], string>>;
 
 function keptIn(dataDir: string): Kept {
-  const file = join(dataDir, 'secrets.json');
+  const file = secretsFile(dataDir);
   mkdirSync(dataDir, { recursive: true });
-  const known = existsSync(file) ? keptOf(parseRecord(readFileSync(file, 'utf8')), file) : {};
+  const known = knownIn(file);
   if (NAMES.every((name) => known[name])) return known;
   const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));
   // Written atomically: with a partial file, the installation could not decrypt its data.
@@ -38,6 +46,10 @@ function keptIn(dataDir: string): Kept {
   renameSync(`${file}.new`, file);
   return all;
 }
+
+const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+const knownIn = (file: string): Kept => (existsSync(file) ? keptOf(parseRecord(readFileSync(file, 'utf8')), file) : {});
 
 /** Returns the keys in a file. Throws for an invalid one: a newly generated key could not decrypt existing data. */
 const keptOf = (held: UnknownRecord, file: string): Kept =>

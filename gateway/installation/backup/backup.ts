@@ -1,22 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { commandLine, refuseCommandLine } from '../../commands/command-line.js';
 import { type Configuration, readConfiguration } from '../configuration.js';
 import { makeBackup } from './make-backup.js';
 
-// `npm run operator -- backup [<folder>]`: copies the embedded installation, by default into a new folder below
-// `<DATA_DIR>.backups`. Subcommands: `restore <folder>` restores a copy; `passport <brand>/<passport>/<version>` prints
-// a published version from the passport backup; `key` prints the public key of the backup service; `cease` declares to
-// it that the platform has ceased.
+const HELP = `Copies the embedded installation, with its keys, into a new folder.
+
+  npm run operator -- backup [<folder>]                     by default below <DATA_DIR>.backups; a relative one as ./<name>
+  npm run operator -- backup restore <folder>               restores such a copy over the stopped installation
+  npm run operator -- backup passport <brand code>/<passport>/<version>
+                                                            prints a published version from PASSPORT_BACKUP
+  npm run operator -- backup key                            prints BACKUP_KEY, the public key that a back-up verifies copies with
+  npm run operator -- backup cease [--now]                  declares in PASSPORT_BACKUP that the platform has ceased
+`;
+
 const elsewhere = ({ databaseUrl }: Configuration): string | undefined =>
   databaseUrl &&
   'The database is at DATABASE_URL, so its backup is PostgreSQL’s own: pg_dump --format=custom --file=<file> "$DATABASE_URL"';
 
 async function run(): Promise<void> {
+  const [named] = commandLine(HELP, 1).names;
+  if (named !== undefined && !named.includes('/'))
+    refuseCommandLine(`There is no command backup ${named}; a folder of that name is written as ./${named}`, HELP);
   const configuration = readConfiguration(process.env);
   const refusal = elsewhere(configuration);
   if (refusal) throw new Error(refusal);
   const now = new Date();
-  const named = process.argv[2];
   const folder = resolve(named ?? `${configuration.dataDir}.backups/${now.toISOString().replace(/[:.]/g, '-')}`);
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   const began = performance.now();

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
+import { commandLine } from '../../commands/command-line.js';
 import { readConfiguration } from '../configuration.js';
 import { restoreBackup } from './restore-backup.js';
 
-// `npm run operator -- backup restore <folder>`: restores a backup over the stopped embedded installation.
+const HELP = `Restores a backup over the stopped embedded installation.
+
+  npm run operator -- backup restore <folder>
+`;
+
 async function run(): Promise<void> {
-  const folder = process.argv[2];
+  const [folder] = commandLine(HELP, 1).names;
   if (!folder) throw new Error('Which backup? npm run operator -- backup restore <folder>');
   const configuration = readConfiguration(process.env);
   if (configuration.databaseUrl)

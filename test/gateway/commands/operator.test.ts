@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { projectFile, readProjectFile } from '../../../subgraphs/lib/process/project.js';
 
@@ -17,6 +20,56 @@ describe('npm run operator', () => {
   ])('%j is the command of that name', (words, text) => {
     const { stdout, stderr } = run(...words);
     expect(`${stdout}${stderr}`).toContain(text);
+  });
+});
+
+describe('npm run operator -- backup', () => {
+  /** Runs the command in an empty folder, and returns what the folder contains afterwards. */
+  function inEmptyFolder(...words: string[]) {
+    const cwd = mkdtempSync(join(tmpdir(), 'operator-'));
+    try {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [projectFile('dist/gateway/commands/operator.js'), 'backup', ...words],
+        { encoding: 'utf8', cwd, env: { PATH: process.env.PATH } },
+      );
+      return { status, stdout, stderr, left: readdirSync(cwd) };
+    } finally {
+      rmSync(cwd, { recursive: true, force: true });
+    }
+  }
+
+  it.each([
+    [['--hlep'], "Unknown option '--hlep'"],
+    [['--', '--help'], 'Unexpected argument --help'],
+    [['restor', '/x'], 'Unexpected argument /x'],
+    [['restor'], 'There is no command backup restor; a folder of that name is written as ./restor'],
+    [['./one', './two'], 'Unexpected argument ./two'],
+    [['restore', './one', './two'], 'Unexpected argument ./two'],
+    [['key', 'ring'], 'Unexpected argument ring'],
+    [['cease', '--nwo'], "Unknown option '--nwo'"],
+  ])('%j is refused, with the help', (words, reason) => {
+    const { status, stderr, left } = inEmptyFolder(...words);
+    expect([status, left]).toEqual([2, []]);
+    expect(stderr).toContain(reason);
+    expect(stderr).toContain('  npm run operator -- backup');
+  });
+
+  it.each([
+    [['--help']],
+    [['restore', '--help']],
+    [['key', '--help']],
+    [['cease', '--help']],
+  ])('%j prints the help', (words) => {
+    const { status, stdout, left } = inEmptyFolder(...words);
+    expect([status, left]).toEqual([0, []]);
+    expect(stdout).toContain('  npm run operator -- backup');
+  });
+
+  it.each([[['key']], [['passport', 'NORDATELIR/1/1']], [['cease']]])('%j generates no keys', (words) => {
+    const { status, stderr, left } = inEmptyFolder(...words);
+    expect([status, left]).toEqual([1, []]);
+    expect(stderr).toContain('There are no keys in ./.data: set ENCRYPTION_KEY or DATA_DIR');
   });
 });
 
