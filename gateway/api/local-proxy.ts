@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { request as askHttp } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { urlToHttpOptions } from 'node:url';
 import { ANONYMOUS } from '../../schema/principal.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { clientAddress } from './client-address.js';
@@ -30,7 +31,7 @@ export const localProxy = (gateway: Server): GraphProxy => ({
 
 /** Forwards requests to a gateway in a process of its own (distributed topology), with the client's address. */
 export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustProxy: boolean): GraphProxy {
-  const { hostname, port } = new URL(gatewayUrl);
+  const { hostname, port } = urlToHttpOptions(new URL(gatewayUrl));
   const live = new Set<Duplex>();
   const passedOn = async (request: IncomingMessage) => ({
     hostname,

@@ -13,6 +13,7 @@ import { tellEndpoints } from './endpoints.js';
 import { freePort } from './free-port.js';
 import { keptSecrets } from './kept-secrets.js';
 import { LAST_ANSWER_MS, refuseTakenPorts } from './listening.js';
+import { localUrl } from './local-url.js';
 import { bringUpOutside, type Outside } from './outside.js';
 import { type Part, remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
@@ -120,7 +121,7 @@ function sharedEnvironment(
     CUSTODY_URL: url('custody'),
     PASSPORTS_URL: url('passports'),
     INTEGRATIONS_URL: url('integrations'),
-    GATEWAY_URL: `http://${configuration.host}:${configuration.gatewayPort}`,
+    GATEWAY_URL: localUrl(configuration.host, configuration.gatewayPort),
     GATEWAY_PORT: String(configuration.gatewayPort),
   };
 }
@@ -175,10 +176,10 @@ async function bringUp(): Promise<void> {
   await loadFirstManifest(configuration, { peers }, progress);
   await refuseDemonstrationBeyondLoopback(configuration, peers);
   const { host, port, gatewayPort } = configuration;
-  await launch('gateway', `http://${host}:${gatewayPort}/internal/health`);
-  const restUrl = `http://${host}:${port}`;
+  await launch('gateway', `${localUrl(host, gatewayPort)}/internal/health`);
+  const restUrl = localUrl(host, port);
   await launch('rest-adapter', `${restUrl}/health/ready`);
-  const graphUrl = `http://${host}:${gatewayPort}/graphql`;
+  const graphUrl = `${localUrl(host, gatewayPort)}/graphql`;
   await tellEndpoints(configuration.dataDir, peers, restUrl, graphUrl, outside.chainRpcUrl);
   const demonstration = await shownDemonstration(configuration, peers);
   process.stdout.write(welcome(configuration, { restUrl, graphUrl }, performance.now() - began, demonstration));

@@ -15,34 +15,37 @@ export const port: Setting<number> = {
   expected: 'a port between 0 and 65535',
   read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined),
 };
+/** Largest whole number: that of PostgreSQL's `integer` and of GraphQL's `Int`. */
+const MOST = 2_147_483_647;
 export const whole = (least: number): Setting<number> => ({
-  expected: `a whole number of at least ${least}`,
-  read: (value) => (/^\d{1,9}$/.test(value) && Number(value) >= least ? Number(value) : undefined),
+  expected: `a whole number between ${least} and ${MOST}`,
+  read: (value) =>
+    /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= MOST ? Number(value) : undefined,
 });
 export const url = (...schemes: readonly string[]): Setting<string> => ({
   expected: `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  secret: true,
   read: (value) =>
     URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
       ? value.replace(/(?<!\/)\/+$/, '')
-  secret: true,
       : undefined,
 });
 export const key: Setting<Uint8Array> = {
   expected: '64 hexadecimal characters (32 bytes)',
+  secret: true,
   read: (value) => (/^(0x)?[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value.replace(/^0x/, ''), 'hex') : undefined),
 };
 export const token: Setting<string> = {
-  secret: true,
   expected: 'at least 16 letters, digits and signs without spaces',
+  secret: true,
   read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : undefined),
 };
 export const segment: Setting<string> = {
-  secret: true,
   expected: 'at least 32 letters, digits, - and _',
+  secret: true,
   read: (value) => (/^[\w-]{32,}$/.test(value) ? value : undefined),
 };
 export const flag: Setting<boolean> = {
-  secret: true,
   expected: 'on or off',
   read: (value) => (/^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined),
 };
@@ -58,10 +61,10 @@ export const origins: Setting<readonly string[]> = {
 };
 export const databases: Setting<readonly string[]> = {
   expected: 'addresses beginning with postgres:// or postgresql://, separated by commas',
+  secret: true,
   read(value) {
     const list = value
       .split(',')
-  secret: true,
       .map((one) => one.trim())
       .filter(Boolean);
     return list.every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)) ? list : undefined;
@@ -117,10 +120,10 @@ export const backupPlace: Setting<string> = {
 
 export const publicKey: Setting<string> = {
   expected: 'what `npm run operator -- backup key` prints: 43 letters, digits, - and _',
+  secret: true,
   read: (value) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined),
 };
 
-  secret: true,
 export const certificatePrefix: Setting<string> = {
   expected: 'at most 32 letters, digits and hyphens that end in CERT-',
   read: (value) => (/^[A-Za-z0-9-]{0,27}CERT-$/.test(value) ? value : undefined),

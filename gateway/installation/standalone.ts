@@ -12,6 +12,7 @@ import { tellEndpoints } from './endpoints.js';
 import type { LoadFront } from './front-server.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening, refuseTakenPorts } from './listening.js';
+import { localUrl } from './local-url.js';
 import { bringUpOutside } from './outside.js';
 import type { Platform } from './platform.js';
 import { platformOptions } from './platform-options.js';
@@ -104,8 +105,8 @@ async function bringUp(
   const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
   // Live connections use both servers, each of which waits for its own.
   undo.push(() => closing(front), gateway.endLive);
-  const restUrl = `http://${host}:${restPort}`;
-  const graphUrl = `http://${host}:${graphPort}/graphql`;
+  const restUrl = localUrl(host, restPort);
+  const graphUrl = `${localUrl(host, graphPort)}/graphql`;
   await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);
   const invitation = await firstOperator(configuration, peers);
   return { restUrl, graphUrl, platform, invitation, stop: () => draining.drain().then(() => runUndo(undo)) };

@@ -78,6 +78,14 @@ describe('configuration', () => {
     expect(readConfiguration({}).workers).toBe(true);
   });
 
+  it('takes whole numbers up to those of 32 bits, such as the ids of some chains', () => {
+    expect(readConfiguration({ CHAIN_ID: '2147483647' }).chainId).toBe(2_147_483_647);
+    for (const value of ['2147483648', '0', '-1', '1e3'])
+      expect(faultsOf({ CHAIN_ID: value })).toEqual([
+        `CHAIN_ID must be a whole number between 1 and 2147483647; it is "${value}"`,
+      ]);
+  });
+
   it('takes an empty value as absent', () => {
     expect(readConfiguration({ PORT: ' ' }).confirmations).toBe(1);
     expect(readConfiguration({}).publicUrl).toBe('http://localhost:8080');
