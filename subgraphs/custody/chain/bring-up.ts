@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getContractAddress, type Hex } from 'viem';
+import { getContractAddress, type Hex, isAddressEqual } from 'viem';
 import { hexOf } from '../../lib/crypto/hex.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { only } from '../../lib/process/elements.js';
 import { type BringUpPorts } from './bring-up-ports.js';
-import { contractAddresses, holdChainContracts, insertChainContract } from './chain-contract.statements.js';
+import {
+  contractAddresses,
+  creationNonce,
+  holdChainContracts,
+  insertChainContract,
+} from './chain-contract.statements.js';
 import type { ChainNode } from './chain-node.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findUnknownTokens } from './find-unknown-tokens.js';
@@ -20,13 +25,14 @@ export interface ContractAddresses {
 }
 
 /**
- * Synchronises chain and database at start: checks the chain id, sends missing transactions, deploys the contracts if
- * there are none. Idempotent for every state of the node; returns the contract addresses.
+ * Synchronises chain and database at start: checks the chain id and the signer, sends missing transactions, deploys the
+ * contracts if there are none. Idempotent for every state of the node; returns the contract addresses.
  */
 export async function bringUp(ports: BringUpPorts): Promise<ContractAddresses> {
   await ports.node.assertChain();
-  if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
   const known = await knownAddresses(ports.pool);
+  if (known) await assertSigner(ports, known.tokens);
+  if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
   // Before nonces are skipped, since a gap in them shows that the chain is ahead.
   if (known && !ports.embedded) await findUnknownTokens(ports, known.tokens);
   await skipForeignNonces(ports);
@@ -36,6 +42,17 @@ export async function bringUp(ports: BringUpPorts): Promise<ContractAddresses> {
   if (!found) throw new Error('The contracts are not recorded');
   await codeAt(ports.node, found);
   return found;
+}
+
+/** Throws when another key created the contracts, since they accept calls of their creator alone. */
+async function assertSigner({ pool, node }: BringUpPorts, tokens: Hex): Promise<void> {
+  const creation = await creationNonce.row(pool, {});
+  if (!creation) return;
+  if (isAddressEqual(getContractAddress({ from: node.signer, nonce: BigInt(creation.nonce) }), tokens)) return;
+  throw new Error(
+    `CHAIN_SIGNER_KEY is the key of ${node.signer}, which did not create the contract ${tokens} of this database ` +
+      'and can write nothing to it: set the key that created it (without the setting, it is in secrets.json of DATA_DIR)',
+  );
 }
 
 /**

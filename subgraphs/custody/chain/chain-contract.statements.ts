@@ -9,6 +9,15 @@ export const contractAddresses = statement('chain_contracts', (db) =>
   db.selectFrom('chain_contract').select(['name', 'address']),
 );
 
+/** Finds the nonce with which the token contract was created; its signer and it determine the contract's address. */
+export const creationNonce = statement('creation_nonce', (db) =>
+  db
+    .selectFrom('chain_contract')
+    .innerJoin('chain_transaction', 'chain_transaction.id', 'chain_contract.transaction_id')
+    .select('chain_transaction.nonce')
+    .where('chain_contract.name', '=', 'tokens'),
+);
+
 interface Created {
   readonly name: string;
   readonly address: string;

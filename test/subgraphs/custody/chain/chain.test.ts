@@ -97,4 +97,19 @@ describe('the chain', () => {
       `is on chain ${EMBEDDED_CHAIN_ID}, CHAIN_ID says 8453`,
     );
   });
+
+  it('is not brought up with another key than the one that created the contracts', async () => {
+    const signers = () => at.pool.query('select address from chain_signer');
+    const before = (await signers()).rows;
+    const other = createChainNode({
+      rpcUrl: at.rpcUrl,
+      chainId: EMBEDDED_CHAIN_ID,
+      signerKey: `0x${'22'.repeat(32)}`,
+    });
+    for (const embedded of [true, false])
+      await expect(bringUp({ ...at.bringUpPorts(), node: other, embedded })).rejects.toThrow(
+        `CHAIN_SIGNER_KEY is the key of ${other.signer}, which did not create the contract ${at.contractAddresses.tokens}`,
+      );
+    expect((await signers()).rows).toEqual(before);
+  });
 });
