@@ -19,6 +19,8 @@ const HELP = `Prints the events of a brand as they happen.
   --after     begin after this event, by its event_id     (default: with the next one)
   --graph     address of the graph                        (default: that of the installation in DATA_DIR)
   --json      one JSON object a line, for other programs
+
+Events are written to standard output, everything else to standard error.
 `;
 
 const options = {
@@ -47,7 +49,7 @@ async function main(): Promise<number> {
   const secret = values.secret ?? generateWebhookSecret();
   const forward = values.forward ? forwarder(values.forward, secret) : undefined;
   const graph = values.graph ?? graphOfInstallation();
-  const tell = values.json ? () => {} : (line: string) => console.error(line);
+  const tell = (line: string): void => console.error(line);
   tell(`Listening at ${graph}${types ? ` for ${types.join(', ')}` : ''}. End with Ctrl-C.`);
   if (forward) tell(`Forwarding to ${values.forward}, signed with ${secret}`);
   return follow({
@@ -63,4 +65,7 @@ async function main(): Promise<number> {
   });
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: Error) => {
+  console.error(error.message);
+  return 2;
+});

@@ -65,16 +65,18 @@ async function once(url: string, key: string, body: object): Promise<Outcome> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return outcomeOf(await answer.body.json());
+    return outcomeOf(await answer.body.json(), answer.statusCode, url);
   } catch (error) {
     const why = codeOf(error) ?? asError(error).message;
     return { refused: new Refused('UNREACHABLE', {}, `No answer from ${url} (${why})`), passing: true };
   }
 }
 
-function outcomeOf(answer: unknown): Outcome {
+function outcomeOf(answer: unknown, status: number, url: string): Outcome {
   const { data, errors } = fieldsIn(answer);
   const [error] = Array.isArray(errors) ? errors : [];
+  if (!error && (data === undefined || data === null))
+    return { refused: withoutData(status, url), passing: status >= 500 };
   if (!error) return { data };
   const extensions = fieldsIn(fieldsIn(error).extensions);
   const code = typeof extensions.code === 'string' ? extensions.code : 'INTERNAL';
@@ -87,6 +89,9 @@ function outcomeOf(answer: unknown): Outcome {
     ...(typeof retryAfter === 'number' ? { waitMs: retryAfter * 1_000 } : {}),
   };
 }
+
+const withoutData = (status: number, url: string): Refused =>
+  new Refused('NO_DATA', {}, `${url} answered ${status} without data: is it the address of the graph?`);
 
 /** Messages for refusals that the user can resolve. */
 const SENTENCES: Readonly<Record<string, string>> = {

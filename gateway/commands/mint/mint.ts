@@ -1,8 +1,9 @@
-import { access, writeFile } from 'node:fs/promises';
+import { open, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RowFault } from '../../../schema/error-facts.js';
 import { isRecord } from '../../../schema/record.js';
+import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { graphOfInstallation } from '../../api/graph-address.js';
 import { batchesOf, keyOfRows } from './batches.js';
 import { graphClient } from './graph-client.js';
@@ -60,13 +61,20 @@ async function main(): Promise<number> {
   if (values.check) return 0;
   if (!values.key) return said(`An API key is needed: --key <API key>\n\n${HELP}`, 2);
   const out = values.out ?? `${file.replace(/\.gz$/, '').replace(/\.csv$/i, '')}.minted.csv`;
-  if (!values.overwrite && (await exists(out))) {
+  if (!values.overwrite && (await hasContent(out))) {
     return said(`${out} exists: this file seems to be registered already. --overwrite or --out another name.`, 2);
   }
   const key = values['idempotency-key'] ?? keyOfRows(read.rows);
   tell(`Idempotency key: ${key}`);
-  const minted = await minting(values.key, values.graph ?? graphOfInstallation(), batchesOf(read.rows, key));
-  return ended(minted, out, read.rows.length);
+  // Opened first: a registration cannot be undone when its file cannot be written.
+  const fault = await open(out, 'a').then((opened) => opened.close(), asError);
+  if (fault) return said(`${out} cannot be written: ${fault.message}`, 2);
+  try {
+    const minted = await minting(values.key, values.graph ?? graphOfInstallation(), batchesOf(read.rows, key));
+    return await ended(minted, out, read.rows.length);
+  } finally {
+    if (!(await hasContent(out))) await rm(out, { force: true });
+  }
 }
 
 async function minting(key: string, url: string, batches: ReturnType<typeof batchesOf>): Promise<MintedFile> {
@@ -116,9 +124,10 @@ const refusedRows = (file: string, faults: readonly RowFault[], numberOf: (posit
 
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
+/** Tells whether a file has content, or is a device; an interrupted run leaves an empty file. */
+const hasContent = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => !found.isFile() || found.size > 0,
     () => false,
   );
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +9,7 @@ import { forwarder } from '../../../gateway/commands/listen/forward.js';
 import { printed } from '../../../gateway/commands/listen/printed.js';
 import { fieldsIn } from '../../../schema/record.js';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
+import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { relay, relayedEvent } from '../../support/events.js';
 import { closeGateway, type LiveClients, openLiveClients, type Payload } from '../../support/live-clients.js';
 import { portOf } from '../../support/port-of.js';
@@ -111,6 +113,38 @@ describe('npm run operator -- listen', () => {
     expect(await refused(`dpp_test_${'x'.repeat(40)}`)).toBe(1);
     expect(await refused((await live.caller({ scopes: ['mint:batch'] })).key)).toBe(1);
     expect(lines).toEqual(['Refused: the API key is not accepted', 'Refused: SCOPE_MISSING']);
+  });
+});
+
+describe('the command', () => {
+  async function run(...words: string[]) {
+    const child = spawn(process.execPath, [projectFile('dist/gateway/commands/listen/listen.js'), ...words], {
+      env: { PATH: process.env.PATH },
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    const [code] = await once(child, 'close');
+    return { code, out, err };
+  }
+
+  it('with --json writes the secret and why it ended to standard error', async () => {
+    const key = `dpp_test_${'x'.repeat(40)}`;
+    const forward = ['--forward', 'http://127.0.0.1:9/hook'];
+    const { code, out, err } = await run('--json', '--key', key, '--graph', live.servers[0]!.url, ...forward);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('Forwarding to http://127.0.0.1:9/hook, signed with ');
+    expect(err).toContain('Refused: the API key is not accepted');
+  });
+
+  it('ends with 2 and one sentence for a wrong option', async () => {
+    const { code, err } = await run('--jsno');
+    expect([code, err]).toEqual([2, expect.stringContaining("Unknown option '--jsno'")]);
+    expect(err).not.toContain('    at ');
   });
 });
 

@@ -145,6 +145,32 @@ describe('registering the rows of a file', () => {
     await expect(ask({ name: 'a', text: '{ a }' }, {})).rejects.toMatchObject({ code: 'UNREACHABLE' });
     expect(waits).toHaveLength(11);
   });
+
+  it('an answer without data and without errors is no success', async () => {
+    const answers = [
+      [404, { error: 'NOT_FOUND' }],
+      [200, {}],
+      [200, { data: null, errors: [] }],
+      [502, { message: 'bad gateway' }],
+      [200, { data: 'done' }],
+    ] as const;
+    let nth = 0;
+    const elsewhere = createServer((_, response) => {
+      const [status, body] = answers[nth++]!;
+      response.writeHead(status).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${portOf(elsewhere)}/graphql`;
+    const told: string[] = [];
+    const ask = graphClient({ url: address, key: KEY, tell: (line) => void told.push(line), wait: async () => {} });
+    const answered = (status: number) => `${address} answered ${status} without data: is it the address of the graph?`;
+    for (const [status] of answers.slice(0, 3))
+      await expect(ask({ name: 'a', text: '{ a }' }, {})).rejects.toThrow(answered(status));
+    expect(await ask({ name: 'a', text: '{ a }' }, {})).toBe('done');
+    expect(told).toEqual([expect.stringContaining(answered(502))]);
+    elsewhere.closeAllConnections();
+    await new Promise((resolve) => elsewhere.close(resolve));
+  });
 });
 
 describe('reading the file', () => {
@@ -197,6 +223,25 @@ describe('npm run mint', () => {
     const again = await run(file, '--key', KEY, '--graph', url, '--overwrite');
     expect([again.code, again.out]).toEqual([0, first.out]);
     expect(again.err).toContain('accepted by an earlier run');
+  });
+
+  it('submits nothing when its output cannot be written; an empty one of an interrupted run is overwritten', async () => {
+    const file = join(folder, 'unwritable.csv');
+    await writeFile(file, `metadata_uri,product_name,category_id,brand_id,external_ref\nm,Tote,10,${brandId},U\n`);
+    const batches = async () =>
+      (await stage.sql<{ n: number }>('select count(*)::int n from custody.mint_batch'))[0]?.n;
+    const before = await batches();
+    const out = join(folder, 'none', 'out.csv');
+    const refused = await run(file, '--key', KEY, '--graph', url, '--out', out);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`${out} cannot be written: ENOENT`)]);
+    expect(await batches()).toBe(before);
+    const empty = join(folder, 'unwritable.minted.csv');
+    await writeFile(empty, '');
+    expect((await run(file, '--key', `dpp_test_${'x'.repeat(40)}`, '--graph', url)).code).toBe(1);
+    await expect(readFile(empty)).rejects.toThrow('ENOENT');
+    await writeFile(empty, '');
+    expect((await run(file, '--key', KEY, '--graph', url)).code).toBe(0);
+    expect(await readFile(empty, 'utf8')).toContain('external_ref');
   });
 
   it('ends with 2 for a wrong file or command, with 1 for a refusal', async () => {
