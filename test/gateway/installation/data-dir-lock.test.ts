@@ -1,9 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { restoreBackup } from '../../../gateway/installation/backup/restore-backup.js';
 import { lockDataDir } from '../../../gateway/installation/data-dir-lock.js';
+import { MAJOR } from '../../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { PROGRAM } from '../../support/program.js';
 
@@ -18,6 +31,8 @@ afterEach(() => {
   holder?.kill();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const lock = (): string => join(folder, 'installation.pid');
 
 /** A process that does nothing, under the words of another, and that the folder names as its holder. */
 async function heldBy(program: string): Promise<void> {
@@ -42,5 +57,74 @@ describe('a data folder', () => {
     const unlock = lockDataDir(folder);
     unlock();
     expect(existsSync(join(folder, 'installation.pid'))).toBe(false);
+  });
+
+  it('names who uses it: process, host and start', () => {
+    const unlock = lockDataDir(folder);
+    expect(readFileSync(lock(), 'utf8').split('\n')).toEqual([
+      String(process.pid),
+      hostname(),
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      '',
+    ]);
+    unlock();
+  });
+
+  it('whose holder of this host was killed is free at once', async () => {
+    await heldBy(PROGRAM.at(-1)!);
+    writeFileSync(lock(), `${holder?.pid}\n${hostname()}\n2026-01-01T00:00:00.000Z\n`);
+    expect(() => lockDataDir(folder)).toThrow(`${folder} is used by process ${holder?.pid}: stop that one`);
+    const ended = new Promise((resolve) => holder?.once('exit', resolve));
+    holder?.kill('SIGKILL');
+    await ended;
+    lockDataDir(folder)();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('that another host uses is refused, with the same process number too, until its lock is renewed no more', () => {
+    writeFileSync(lock(), `${process.pid}\nanother-container\n2026-01-01T00:00:00.000Z\n`);
+    const reason = `${folder} is used by process ${process.pid} of the host another-container: stop that one`;
+    expect(() => lockDataDir(folder)).toThrow(reason);
+    expect(readdirSync(folder)).toEqual(['installation.pid']);
+    utimesSync(lock(), 0, 0);
+    const unlock = lockDataDir(folder);
+    expect(readFileSync(lock(), 'utf8')).toContain(hostname());
+    expect(readdirSync(folder)).toEqual(['installation.pid']);
+    unlock();
+  });
+
+  it('stays locked when the former holder ends after another took it over', () => {
+    const unlock = lockDataDir(folder);
+    writeFileSync(lock(), '1\nanother-container\n2026-01-01T00:00:00.000Z\n');
+    unlock();
+    expect(existsSync(lock())).toBe(true);
+  });
+
+  it('has its lock renewed while it is used', () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const unlock = lockDataDir(folder);
+      utimesSync(lock(), 0, 0);
+      mock.timers.tick(5_000);
+      expect(statSync(lock()).mtimeMs).not.toBe(0);
+      unlock();
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('that another host uses is not restored over', async () => {
+    const backup = join(folder, 'backup');
+    mkdirSync(backup);
+    const description = {
+      format: 1,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      postgres: MAJOR,
+      whileRunning: false,
+      holds: [],
+    };
+    writeFileSync(join(backup, 'backup.json'), JSON.stringify(description));
+    writeFileSync(lock(), '1\nanother-container\n2026-01-01T00:00:00.000Z\n');
+    await expect(restoreBackup(backup, folder, new Date(0))).rejects.toThrow('of the host another-container');
   });
 });
