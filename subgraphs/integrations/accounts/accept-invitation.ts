@@ -12,7 +12,13 @@ import { withMailedToken } from '../sessions/counted-guesses.js';
 import { insertAccount, lockedAccountOf } from './accept-invitation.statements.js';
 import { addAdministrator, lockAdministrators } from './administrators.statements.js';
 import { hashOfMailedToken } from './change-password.js';
-import { type OpenInvitation, openInvitationOf, openInvitationTo, spendInvitation } from './invitations.statements.js';
+import {
+  type OpenInvitation,
+  openInvitationOf,
+  openInvitationTo,
+  spendInvitation,
+  withdrawInvitationsTo,
+} from './invitations.statements.js';
 import { hashPassword, refusalOfPassword } from './password.rules.js';
 import { isPartnerRole } from './role.rules.js';
 
@@ -58,7 +64,10 @@ export async function takeInvitation(
   await take(context, invitation, now, () => Promise.reject(notFound()));
 }
 
-/** Uses up an invitation and grants its right in one transaction, to the account of its address or a new one. */
+/**
+ * Uses up an invitation and grants its right in one transaction, to the account of its address or a new one; others to
+ * the same right are withdrawn.
+ */
 async function take(
   context: IntegrationsContext,
   invitation: OpenInvitation | undefined,
@@ -113,6 +122,7 @@ async function giveRight(client: PoolClient, invitation: OpenInvitation, account
   const { role, trade, brand_id: brandId, brand_code: brandCode, retailer_id: retailerId } = invitation;
   if (brandId === null || brandCode === null) return;
   const brand = { brandId, brandCode };
+  await withdrawInvitationsTo(client, { email: invitation.email, brandId, role, trade }, now);
   if (trade !== null) await recordAccreditation(client, { accountId, brand, trade }, now);
   if (role === 'brand_admin') await addAdministrator(client, accountId, brand);
   if (role === 'distributor' && retailerId !== null) {

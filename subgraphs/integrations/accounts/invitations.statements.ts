@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 
@@ -86,6 +87,39 @@ const spend = statement('spend_invitation', (db, { id, now }: { id: number; now:
 /** Accepts an invitation: succeeds for one call only, and not once the inviter has lost their right. */
 export const spendInvitation = async (on: Executor, id: number, now: Date): Promise<boolean> =>
   (await spend.run(on, { id, now })) === 1;
+
+interface Offered {
+  readonly email: string;
+  readonly brandId: number;
+  /** Role that is offered; null where a trade is. */
+  readonly role: Role | null;
+  readonly trade: Trade | null;
+}
+
+const withdrawOffers = statement(
+  'withdraw_offers',
+  (db, { email, brandId, role, trade, now }: Offered & { now: Date }) =>
+    db
+      .updateTable('invitation')
+      .set({ withdrawn_at: now })
+      .where(isOpen(now))
+      .where('email', '=', email)
+      .where('brand_id', '=', brandId)
+      .where((invitation) =>
+        invitation.or([
+          invitation('trade', '=', trade),
+          invitation.and([invitation('trade', 'is', null), invitation('role', '=', role)]),
+        ]),
+      ),
+);
+
+/**
+ * Withdraws the open invitations of an address to one right of a brand, when that right was given, changed or taken
+ * away: none of them undoes it. The caller has locked the brand's administrators.
+ */
+export async function withdrawInvitationsTo(on: Executor, offered: Offered, now: Date): Promise<void> {
+  await withdrawOffers.run(on, { ...offered, now });
+}
 
 const withdrawOf = statement(
   'withdraw_invitations_of',

@@ -64,8 +64,8 @@ export class AccreditationResolver {
     @Arg('id', () => Int, { description: 'Number of the accreditation.' }) id: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
-    ownedOrNotFound(context, await context.rights.accreditation(id), 'Accreditation');
-    await withdrawAccreditation(context, id);
+    const known = ownedOrNotFound(context, await context.rights.accreditation(id), 'Accreditation');
+    await withdrawAccreditation(context, id, known.brand_id);
     return toAccreditation((await context.rights.accreditation(id))!);
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
+import { whileHeld } from '../../../support/held-row.js';
 import { GRANT, openRights, type Rights } from '../../../support/rights.js';
 import { mailedToken } from '../../../support/tokens.js';
 
@@ -72,6 +73,68 @@ describe('§3.6 accreditations', () => {
     expect(known).toEqual({ email: null, role: 'repairer', trade: 'recycler', status: 'open' });
   });
 
+  it('one that is withdrawn is restored by no earlier invitation: neither by an open one nor by a sibling of the one taken', async () => {
+    const TAKE = 'mutation T($id: Int!) { takeInvitation(id: $id) { id } }';
+    const email = 'often@example.test';
+    await at.stage.account(email, 'repairer');
+    const partner = await at.principalOf(email);
+    const three = [];
+    for (let nth = 0; nth < 3; nth++) three.push((await offer(email)).inviteAccount);
+    const others = [(await offer(email, 'repairer')).inviteAccount, (await offer('rep@example.test')).inviteAccount];
+    const status = async (id: number) =>
+      (
+        await at.as<{ invitations: { id: number; status: string }[] }>(
+          at.admin,
+          'query I($brandId: Int!) { invitations(brandId: $brandId) { id status } }',
+          { brandId: at.mine },
+        )
+      ).invitations.find((one) => one.id === id)?.status;
+    const ends = await Promise.allSettled(three.map((invited) => at.as(partner, TAKE, invited)));
+    expect(ends.filter(({ status: end }) => end === 'fulfilled')).toHaveLength(1);
+    const ended = await Promise.all(three.map(({ id }) => status(id)));
+    expect(ended.sort()).toEqual(['accepted', 'withdrawn', 'withdrawn']);
+    const last = (await offer(email)).inviteAccount;
+    const mailed = mailedToken(at.stage.options.mails.at(-1)!.text);
+    const [{ id } = { id: 0 }] = await at.stage.sql<{ id: number }>(
+      `select r.id from integrations.accreditation r join integrations.account a on a.id = r.account_id
+        where a.email = $1 and r.brand_id = $2 and r.trade = 'recycler'`,
+      [email, at.mine],
+    );
+    await at.as(at.admin, 'mutation W($id: Int!) { withdrawAccreditation(id: $id) { status } }', { id });
+    expect(await status(last.id)).toBe('withdrawn');
+    await expect(at.as(partner, TAKE, last)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const accept = 'mutation A($token: String!) { acceptInvitation(token: $token, password: "another long password") }';
+    await expect(at.as(partner, accept, { token: mailed })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // Another trade and another address are other rights.
+    expect(await Promise.all(others.map((other) => status(other.id)))).toEqual(['open', 'open']);
+    await at.as(partner, TAKE, (await offer(email)).inviteAccount);
+    expect((await at.principalOf(email)).accreditations).toEqual([{ brandId: at.mine, trade: 'recycler' }]);
+  });
+
+  it('one that is withdrawn while invitations to it are taken stays withdrawn', async () => {
+    const email = 'atonce@example.test';
+    const accountId = await at.stage.account(email, 'repairer');
+    const partner = await at.principalOf(email);
+    await at.stage.ask('integrations', GRANT, { email, brandId: at.mine, trade: 'recycler' });
+    const known = await at.stage.sql<{ id: number }>(
+      'select id from integrations.accreditation where account_id = $1',
+      [accountId],
+    );
+    const invited: { id: number }[] = [];
+    for (let nth = 0; nth < 6; nth++) invited.push((await offer(email)).inviteAccount);
+    const take = 'mutation T($id: Int!) { takeInvitation(id: $id) { id } }';
+    const withdraw = 'mutation W($id: Int!) { withdrawAccreditation(id: $id) { id } }';
+    const row = `select 1 from integrations.account where id = ${accountId} for update`;
+    await whileHeld(at.stage, row, () =>
+      Promise.allSettled([
+        ...invited.map((one) => at.as(partner, take, one)),
+        at.as(at.admin, withdraw, { id: only(known).id }),
+      ]),
+    );
+    expect((await at.principalOf(email)).accreditations).toEqual([]);
+    for (const one of invited) await expect(at.as(partner, take, one)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it("an account's relations to other brands are shown to no brand", async () => {
     const grant = { email: 'rep@example.test', trade: 'recycler' };
     await at.stage.ask('integrations', GRANT, { ...grant, brandId: at.theirs });
@@ -131,7 +194,14 @@ describe('§3.6 distributor contacts', () => {
     expect(await at.as(shop, '{ myContact { territoryCountries alertsOptIn } }')).toEqual({
       myContact: { territoryCountries: ['FR'], alertsOptIn: true },
     });
+    const earlier = (await at.as<{ inviteAccount: { id: number } }>(at.admin, OFFER, { input })).inviteAccount;
+    const take = 'mutation T($id: Int!) { takeInvitation(id: $id) { id } }';
+    await at.as(at.admin, SAVE, { input: { ...contact, territoryCountries: ['fr'] } });
+    await expect(at.as(shop, take, earlier)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const open = (await at.as<{ inviteAccount: { id: number } }>(at.admin, OFFER, { input })).inviteAccount;
     await at.as(at.admin, SAVE, { input: { ...contact, status: 'revoked' } });
+    expect((await at.admit(accessToken)).contacts).toEqual([]);
+    await expect(at.as(shop, take, open)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await at.admit(accessToken)).contacts).toEqual([]);
     await expect(at.as(at.admin, SAVE, { input: contact })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect((await at.admit(accessToken)).contacts).toEqual([]);
