@@ -15,6 +15,7 @@ import { type Buyer, buyerOf, giveReceipt } from '../ownership/give-receipt.js';
 import type { NamedBrand } from '../peers/brand-of-call.js';
 import { reserveQuota } from '../peers/integrations.generated.js';
 import { isOutside, type SaleTerritory } from './gray-market.rules.js';
+import { retailersOfItem } from './item-market.statements.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 import type { RetailerRow } from './retailer.statements.js';
 import { activateDeclared, placeSale, saleOfItem } from './sale.statements.js';
@@ -43,7 +44,8 @@ export interface DeclaredActivation {
 
 /**
  * Declares a sale (§4.6), checking in this order (§7.1, §8): brand, offer, point of sale, a unit of the day's quota,
- * the item, the sale.
+ * the item, the sale. To a distributor contact an item that was sold by, or shipped to, another point of sale is one
+ * that does not exist.
  */
 export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
   const buyer = buyerOf(declaration);
@@ -88,18 +90,33 @@ async function activate(
     const now = context.clock();
     // Destroyed or withdrawn meanwhile, so that it no longer resolves.
     if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    const isTheirs = await mayGiveReceipt(client, item.id, retailerIds);
     const sale = { itemId: item.id, retailerId: retailer.id, country: place.country, city: place.city, keyId, now };
     const outside = isOutside(place.country, territory);
     const isNew = (await activateDeclared.row(client, { ...sale, outside })) !== undefined;
     if (isNew) await startWarranty(client, item, terms, now);
     else await fillGaps(client, item.id, { place, territory });
     const activation = await activationOf(client, item.id);
-    // A contact issues receipts for sales of their own point of sale; a brand's key and team for all.
-    const isTheirs =
-      retailerIds === null || (activation.retailer_id !== null && retailerIds.includes(activation.retailer_id));
     const receipt = buyer !== null && isTheirs && (await giveReceipt(client, item, retailer, buyer, now));
     return { status: isNew ? 'activated' : 'already_activated', activation, item, receipt };
   });
+}
+
+/**
+ * Tells whether a seller may give a receipt for a locked item, which makes its buyer the owner: a brand's key and team
+ * for all, a contact for what the brand shipped to their point of sale since its last return. Throws `NOT_FOUND` to a
+ * contact for an item of another point of sale.
+ */
+async function mayGiveReceipt(
+  client: PoolClient,
+  itemId: number,
+  retailerIds: Seller['retailerIds'],
+): Promise<boolean> {
+  if (retailerIds === null) return true;
+  const { sold_by: soldBy, shipped_to: shippedTo } = (await retailersOfItem.row(client, { itemId }))!;
+  const known = soldBy ?? shippedTo;
+  if (known !== null && !retailerIds.includes(known)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return shippedTo !== null && retailerIds.includes(shippedTo);
 }
 
 async function fillGaps(

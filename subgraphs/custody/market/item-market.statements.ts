@@ -50,3 +50,35 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
     ])
     .where('i.id', '=', itemId),
 );
+
+/**
+ * Reads the points of sale that are known of an item: that of its sale, and that of its last shipment since it was last
+ * returned to its brand.
+ */
+export const retailersOfItem = statement('item_retailers', (db, { itemId }: { itemId: number }) =>
+  db
+    .selectFrom('item as i')
+    .leftJoin('sale_activation as a', 'a.item_id', 'i.id')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('shipment_item as si')
+          .innerJoin('shipment as s', (join) =>
+            join.onRef('s.id', '=', 'si.shipment_id').on('s.status', 'in', LEFT_THE_BRAND),
+          )
+          .select('s.retailer_id')
+          .whereRef('si.item_id', '=', 'i.id')
+          .where(
+            sql<boolean>`not exists (
+              select from ${sql.table('movement')} m
+               where m.item_id = ${sql.ref('i.id')} and m.from_role = 'owner' and m.to_role = 'vault'
+                 and m.at >= ${sql.ref('s.shipped_at')})`,
+          )
+          .orderBy('s.shipped_at', 'desc')
+          .orderBy('s.id', 'desc')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
+    .select(['a.retailer_id as sold_by', 's.retailer_id as shipped_to'])
+    .where('i.id', '=', itemId),
+);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_FEATURES } from '../../../support/actors.js';
+import { addItem, type Item } from '../../../support/items.js';
 import { openTwoBrands, type TwoBrands, type World } from '../../../support/two-brands.js';
 
 let world: TwoBrands;
@@ -12,13 +13,18 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => world.stage.close());
 
-async function declare(token: string, input: object): Promise<{ status: string; activation: object }> {
+interface Declared {
+  readonly status: string;
+  readonly activation: object;
+  readonly receipt: boolean;
+}
+
+async function declare(token: string, input: object): Promise<Declared> {
   const request = { accept: 'session', credential: token, clientAddress: '198.51.100.1', requestId: 'sales' } as const;
   const { principal } = await world.stage.platform.graph.admit(request);
   const text = `mutation D($input: SaleInput!) {
-    declareSale(input: $input) { status activation { retailerCode source country } } }`;
-  type Declared = { declareSale: { status: string; activation: object } };
-  return (await world.stage.ask<Declared>('custody', text, { input }, principal)).declareSale;
+    declareSale(input: $input) { status activation { retailerCode source country } receipt } }`;
+  return (await world.stage.ask<{ declareSale: Declared }>('custody', text, { input }, principal)).declareSale;
 }
 
 const sale = ({ item }: World, retailerCode = 'SHOP-1') => ({ identifier: item.serial, retailerCode });
@@ -50,6 +56,78 @@ it('a distributor contact declares sales at the own point of sale, and at no oth
   });
   for (const token of [a.tokens.customer, a.tokens.repairer])
     await expect(declare(token, sale(a))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+describe('a distributor contact', () => {
+  const unsold = (): Promise<Item> =>
+    addItem(world.stage, { id: world.a.brandId, code: world.a.code }, world.categoryId);
+  /** Ships an item to a point of sale of the first brand, so many minutes ago. */
+  const ship = ({ id }: Item, to: string, minutes: number) =>
+    world.stage.sql(
+      `with shipment as (
+         insert into custody.shipment (brand_id, brand_code, retailer_id, status, created_at, shipped_at)
+         select brand_id, brand_code, id, 'shipped', now(), now() - $3 * interval '1 minute' from custody.retailer
+          where brand_id = $4 and code = $2 returning id)
+       insert into custody.shipment_item select id, $1 from shipment`,
+      [id, to, minutes, world.a.brandId],
+    );
+  const sold = (token: string, { serial }: Item, retailerCode = 'SHOP-1') =>
+    declare(token, { identifier: serial, retailerCode, buyerEmail: 'buyer@world.test' });
+  const receipts = async ({ id }: Item): Promise<number> =>
+    (await world.stage.sql('select from custody.receipt where item_id = $1', [id])).length;
+
+  it('gives a receipt for what the brand shipped to the own point of sale', async () => {
+    const { distributor } = world.a.tokens;
+    const item = await unsold();
+    await ship(item, 'SHOP-1', 5);
+    expect(await sold(distributor, item)).toMatchObject({ status: 'activated', receipt: true });
+    const moved = await unsold();
+    await ship(moved, 'SHOP-2', 20);
+    await ship(moved, 'SHOP-1', 10);
+    expect(await sold(distributor, moved)).toMatchObject({ status: 'activated', receipt: true });
+  });
+
+  it('gives none for an item without a known point of sale, nor by declaring it again; its brand does', async () => {
+    const { distributor, brand_admin: admin } = world.a.tokens;
+    const item = await unsold();
+    expect(await sold(distributor, item)).toMatchObject({ status: 'activated', receipt: false });
+    expect(await sold(distributor, item)).toMatchObject({ status: 'already_activated', receipt: false });
+    expect(await receipts(item)).toBe(0);
+    expect(await sold(admin, item)).toMatchObject({ status: 'already_activated', receipt: true });
+  });
+
+  it('finds no item that was shipped to, or sold by, another point of sale, and changes nothing of it', async () => {
+    const { distributor, brand_admin: admin } = world.a.tokens;
+    const [elsewhere, gone, soldThere] = [await unsold(), await unsold(), await unsold()];
+    await ship(elsewhere, 'SHOP-2', 5);
+    await ship(gone, 'SHOP-1', 20);
+    await ship(gone, 'SHOP-2', 10);
+    await declare(admin, { identifier: soldThere.serial, retailerCode: 'SHOP-2' });
+    for (const item of [elsewhere, gone, soldThere]) {
+      await expect(sold(distributor, item)).rejects.toMatchObject({ code: 'NOT_FOUND', facts: { entity: 'Product' } });
+      expect(await receipts(item)).toBe(0);
+    }
+    const activated = await world.stage.sql(
+      'select item_id as id from custody.sale_activation where item_id = any($1)',
+      [[elsewhere.id, gone.id, soldThere.id]],
+    );
+    expect(activated).toEqual([{ id: soldThere.id }]);
+  });
+
+  it('gives none for what was returned to the brand, until it is shipped there again', async () => {
+    const { distributor } = world.a.tokens;
+    const item = await unsold();
+    await ship(item, 'SHOP-1', 60);
+    await declare(distributor, { identifier: item.serial, retailerCode: 'SHOP-1' });
+    await world.stage.sql(
+      `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
+       values (gen_random_uuid(), $1, now() - interval '30 minutes', 'return', 'owner', 'vault')`,
+      [item.id],
+    );
+    expect(await sold(distributor, item)).toMatchObject({ status: 'already_activated', receipt: false });
+    await ship(item, 'SHOP-1', 15);
+    expect(await sold(distributor, item)).toMatchObject({ status: 'already_activated', receipt: true });
+  });
 });
 
 it('registering items asks the plan as a batch does', async () => {
