@@ -148,12 +148,12 @@ export const keyCodes = statement('key_plain_codes', (db, { ids, plain, keyed }:
     .where('p.keyed', '=', false),
 );
 
-/** Reads the code with the brand of its item. */
+/** Reads the code with the brand and the owner of its item. */
 export const codeWithBrand = statement('code_with_brand', (db, { id }: { id: number }) =>
   db
     .selectFrom('single_use_code as p')
     .innerJoin('item as i', 'i.id', 'p.item_id')
-    .select(['p.issued_by', 'i.brand_id'])
+    .select(['p.kind', 'p.issued_by', 'i.brand_id', 'i.owner_account_id'])
     .where('p.id', '=', id),
 );
 

@@ -114,6 +114,32 @@ describe('a work order for one partner', () => {
     expect(await at.count(`intervention where title = 'Too late'`)).toBe(0);
   }, 60_000);
 
+  it('is taken back by administrators of its brand, and no more by one who was removed; a handover code by the owner', async () => {
+    const revoke = (id: number, who: Principal) =>
+      at.stage.ask('custody', 'mutation V($id: Int!) { revokeProofCode(id: $id) }', { id }, who);
+    const purchase =
+      'mutation I($brandId: Int!, $ids: [Int!]!) { issuePurchaseCodes(brandId: $brandId, productIds: $ids) { code } }';
+    await at.stage.ask('custody', purchase, { brandId: at.brand.id, ids: [at.second.id] }, at.admin);
+    const purchases = await at.stage.sql<{ id: number }>(
+      `select id from custody.single_use_code where kind = 'purchase' and item_id = $1`,
+      [at.second.id],
+    );
+    expect(purchases).toHaveLength(1);
+    const handover = 'mutation H($identifier: String!) { issueHandoverCode(identifier: $identifier) { id } }';
+    type Handover = { issueHandoverCode: { id: number } };
+    const { issueHandoverCode } = await at.stage.ask<Handover>(
+      ...(['custody', handover, { identifier: at.item.uidHash }, at.owner] as const),
+    );
+    const issued = [(await order(null, 'WO-83')).id, ...purchases.map(({ id }) => id)];
+    const removed = { ...at.admin, brandIds: [] };
+    for (const who of [removed, at.owner, at.ana])
+      for (const id of issued) await expect(revoke(id, who)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const colleague = await at.person('colleague@example.test', 'brand_admin');
+    for (const id of issued) await revoke(id, colleague);
+    await expect(revoke(issueHandoverCode.id, at.ana)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await revoke(issueHandoverCode.id, at.owner);
+  });
+
   it('is for partners of the brand alone', async () => {
     for (const email of ['owner@example.test', 'nobody@example.test', 'x'.repeat(200)])
       await expect(order(email)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
