@@ -13,6 +13,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 import { openPool } from '../database/open-pool.js';
+import { withoutAddresses } from '../process/logged-error.js';
 import { traced } from '../process/tracing.js';
 import { freeJobsOfTheGone } from './free-jobs.js';
 import { type JobStatements, jobStatements, subgraphOf } from './job-tables.statements.js';
@@ -235,9 +236,13 @@ const taskList = (tasks: Readonly<Record<string, Task>>, ours: (job: Lock) => Pr
     ]),
   );
 
-/** Logs the library's warnings and errors, and its other messages at the lowest level. */
+/**
+ * Logs the library's warnings and errors, and its other messages at the lowest level. Its messages repeat those of
+ * errors; of its facts only the error is logged, since a job's payload may name a person.
+ */
 const workerLogger = (log: Logger): WorkerLogger =>
   new WorkerLogger(() => (level, message, meta) => {
-    if (level === 'error' || level === 'warning') log.warn({ meta }, message);
+    if (level === 'error' || level === 'warning')
+      log.warn({ err: meta?.error ?? meta?.fatalError }, withoutAddresses(message));
     else log.trace(message);
   });

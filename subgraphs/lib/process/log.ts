@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type Logger, pino } from 'pino';
 import type pretty from 'pino-pretty';
 import { lineBlocks } from './line-blocks.js';
 import { logTime } from './log-time.js';
+import { loggedError } from './logged-error.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -19,15 +20,10 @@ const SECRETS = [
   'credential',
 ];
 
-/** Excluded from every line: an error of a pool contains its connection, with the key that cancels its statements. */
+/** Excluded from every line: secrets, and what an error holds of persons or connections. */
 export const LOG_RULES = {
   redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
-  serializers: {
-    err: (error: Error): object => {
-      const { client: _connection, ...logged } = stdSerializers.err(error);
-      return logged;
-    },
-  },
+  serializers: { err: (error: unknown): unknown => loggedError(error) },
 };
 
 /** Creates a logger that writes JSON lines to stdout, or readable ones on a terminal. */

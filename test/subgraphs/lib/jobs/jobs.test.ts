@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
@@ -8,20 +9,23 @@ import { type Mechanisms, POSTGRES_MECHANISMS } from '../../../../subgraphs/lib/
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
 import { createJobs, type Jobs, prepareJobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
+import { LOG_RULES } from '../../../../subgraphs/lib/process/log.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+import { present } from '../../../support/present.js';
+import { eventually } from '../../../support/receiver.js';
 
 let database: FreshDatabase;
 let pool: Pool;
 
 const SCHEMA = 'test_jobs';
 let mechanisms: Mechanisms = POSTGRES_MECHANISMS;
-const jobsWith = (work: Task): Jobs =>
+const jobsWith = (work: Task, log = pino({ level: 'silent' })): Jobs =>
   createJobs({
     databaseUrl: database.url,
     schema: SCHEMA,
     mechanisms,
-    log: pino({ level: 'silent' }),
+    log,
     tasks: { work },
   });
 
@@ -65,6 +69,29 @@ describe.each(['advisory', 'rows'] as const)('jobs, with locks by %s', (locks) =
     expect(await payload).toEqual({ kept: true });
     await jobs.stop();
     expect((await pool.query(`select 1 from ${SCHEMA}.jobs`)).rowCount).toBe(0);
+  });
+
+  it('that fail are logged with their error, without payload and mail addresses', async () => {
+    let lines = '';
+    const written = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines += chunk.toString();
+        done();
+      },
+    });
+    const failure = Object.assign(new Error('550 <jo@example.test> rejected'), {
+      code: 'EX',
+      rejected: 'jo@example.test',
+    });
+    const jobs = jobsWith(() => Promise.reject(failure), pino(LOG_RULES, written));
+    await addJob(pool, SCHEMA, 'work', { name: 'Jo Doe' }, { jobKey: 'failing' });
+    await jobs.start();
+    await eventually(() => lines.includes('Failed task'), 'a line about the failed job');
+    await jobs.stop();
+    await pool.query(`select ${SCHEMA}.remove_job('failing')`);
+    const line = present(lines.split('\n').find((one) => one.includes('Failed task')));
+    expect(JSON.parse(line).err).toMatchObject({ code: 'EX', message: '550 <[address]> rejected' });
+    expect(line).not.toMatch(/jo@|Jo Doe/);
   });
 
   it('of one key are one job', async () => {
