@@ -1,6 +1,7 @@
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf, type WithImage } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { storedImage } from '../runtime/stored-image.js';
 
 /**
  * Returns the path of an image on a page, always on this host: the platform's light copy, or `relay` for images on
@@ -12,7 +13,7 @@ export function imageAddress(
   { settings }: Pick<RestRequest, 'settings'>,
 ): string | undefined {
   if (!url) return undefined;
-  return url.startsWith(`${settings.publicUrl}/`) ? url.slice(settings.publicUrl.length) : relay;
+  return storedImage(url, settings)?.path ?? relay;
 }
 
 export interface ItemWithImage extends WithImage {

@@ -8,6 +8,7 @@ import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
+import { storedImage } from '../runtime/stored-image.js';
 import { checkScript } from './check-script.js';
 import { imageOfModel, imageOfProduct, logoOfBrand } from './image.generated.js';
 import { shareScript } from './share-script.js';
@@ -83,8 +84,8 @@ export const images: RouteFamily = {
 };
 
 async function imageAnswer(url: string | null, request: RestRequest): Promise<Answer> {
-  const own = `${request.settings.publicUrl}/`;
-  if (url?.startsWith(own)) return redirect(302, `/${url.slice(own.length)}`, CACHED);
+  const stored = storedImage(url, request.settings);
+  if (stored) return redirect(302, stored.path, CACHED);
   const light = await request.images.light(url, request.now);
   return light ? bytes('image/webp', light, CACHED) : missing();
 }

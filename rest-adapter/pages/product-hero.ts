@@ -4,6 +4,7 @@ import { isInForce } from '../../schema/life-cycles/certificate.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { storedImage } from '../runtime/stored-image.js';
 import { sentenceOfBrand } from './document-reader.js';
 import { itemImageAddress } from './image-address.js';
 import { type StateView, stateVerdict, troubleView } from './item-state.js';
@@ -73,9 +74,8 @@ const MOST_IMAGES = 6;
 function gallery(product: Product, request: RestRequest, { product: words }: Words): Markup {
   const first = itemImageAddress(product, request);
   if (!first) return markup`<div class="noimage" aria-hidden="true">${[...product.name][0] ?? ''}</div>`;
-  const own = `${request.settings.publicUrl}/`;
   const further = [product.model?.image, ...(product.model?.media ?? [])]
-    .flatMap((image) => (image?.url.startsWith(own) ? [image.url.slice(own.length - 1)] : []))
+    .flatMap((image) => storedImage(image?.url, request.settings)?.path ?? [])
     .filter((address, nth, all) => address !== first && all.indexOf(address) === nth)
     .slice(0, MOST_IMAGES - 1);
   const main = markup`<img class="image" src="${first}" alt="${product.name}" width="800" height="600" fetchpriority="high">`;

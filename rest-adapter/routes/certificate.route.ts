@@ -18,6 +18,7 @@ import { pageAddress } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import { storedImage } from '../runtime/stored-image.js';
 import { type CertificateDocumentQuery, certificateDocument, publicCertificate } from './certificate.generated.js';
 import { lightPicture } from './media.generated.js';
 
@@ -158,10 +159,9 @@ async function documentFacts(
 
 /** Returns the light copy of an image that the platform stores; undefined for a URL on another host. */
 function heldImage(url: string, { settings }: RestRequest, ask: Ask): Promise<Buffer | null> | undefined {
-  const prefix = `${settings.publicUrl}/media/`;
-  if (!url.startsWith(prefix)) return undefined;
-  const sha256 = url.slice(prefix.length).replace(/\.webp$/, '');
-  return ask(lightPicture, { sha256 }).then((held) =>
+  const stored = storedImage(url, settings);
+  if (!stored) return undefined;
+  return ask(lightPicture, { sha256: stored.sha256 }).then((held) =>
     held.lightPicture ? Buffer.from(held.lightPicture, 'base64') : null,
   );
 }

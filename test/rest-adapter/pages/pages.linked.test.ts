@@ -78,6 +78,22 @@ describe('every page a link leads to', () => {
     const { text } = await at.open('/en/certificate/DPP-CERT-000000000001');
     const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
     expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Certification', about: { image: sourceUrl } });
+    const copy = await at.open(`/pages/photo/01/${GTIN}`);
+    expect([copy.status, copy.headers.location]).toEqual([302, new URL(sourceUrl).pathname]);
+    await at.pages.stage.sql('update catalog.model set primary_image_url = null');
+  });
+});
+
+describe('an image that a brand names on the platform’s own host', () => {
+  it('leads to no other host', async () => {
+    const named = `${at.pages.stage.options.publicUrl}//evil.example/x`;
+    await at.pages.stage.sql('update catalog.model set primary_image_url = $1', [named]);
+    for (const path of [`/pages/photo/01/${GTIN}`, `/pages/photo/${at.pages.owned.uidHash}`]) {
+      const { status, headers } = await at.open(path);
+      expect([path, status, headers.location]).toEqual([path, 404, undefined]);
+    }
+    for (const path of [`product/${at.pages.owned.serial}`, `passport/01/${GTIN}`])
+      expect((await at.open(`/en/${path}`)).text).not.toContain('src="//');
     await at.pages.stage.sql('update catalog.model set primary_image_url = null');
   });
 });
