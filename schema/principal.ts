@@ -37,6 +37,8 @@ export interface AccountPrincipal {
   readonly sessionId: string;
   /** True for a session of a brand's host name, which may change nothing but end itself. */
   readonly readsOnly?: true;
+  /** Brand of that host name, which can read what passes: of the caller's own objects, only this brand's are readable. */
+  readonly hostBrandId?: number;
   /** Brands this account administers (role `brand_admin`). */
   readonly brandIds: readonly number[];
   /** Active accreditations only (§3.6). */
@@ -61,6 +63,19 @@ export const isAdministratorOf = (principal: Principal, brandId: number): boolea
   principal.kind === 'system' ||
   (principal.kind === 'account' &&
     (principal.role === 'operator' || (principal.role === 'brand_admin' && principal.brandIds.includes(brandId))));
+
+/** Tells whether a session reads its account's own objects of a brand: on a brand's host name, that brand's alone. */
+export const readsOwnOf = ({ hostBrandId }: AccountPrincipal, brandId: number): boolean =>
+  hostBrandId === undefined || hostBrandId === brandId;
+
+interface Owned {
+  readonly brandId: number;
+  readonly ownerAccountId: number | null;
+}
+
+/** Tells whether a caller is the owner of an object of a brand. */
+export const isOwnerOf = (principal: Principal, { brandId, ownerAccountId }: Owned): boolean =>
+  principal.kind === 'account' && principal.accountId === ownerAccountId && readsOwnOf(principal, brandId);
 
 /** Tells whether a key serves a brand: its own, or one of its clients'. */
 export const keyServes = (principal: KeyPrincipal, brandId: number): boolean =>

@@ -1,4 +1,10 @@
-import { type AccountPrincipal, isAdministratorOf, type Principal } from '../../schema/principal.js';
+import {
+  type AccountPrincipal,
+  isAdministratorOf,
+  isOwnerOf,
+  type Principal,
+  readsOwnOf,
+} from '../../schema/principal.js';
 import { DomainError } from '../lib/graphql/domain-error.js';
 
 interface Calling {
@@ -20,21 +26,29 @@ export function requireAdministratorOf({ principal }: Calling, brandId: number, 
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity });
 }
 
-/** Tells whether the caller is the owner of an item. */
-export const holds = ({ principal }: Calling, ownerAccountId: number | null): boolean =>
-  principal.kind === 'account' && ownerAccountId !== null && principal.accountId === ownerAccountId;
+/** Returns the id of the calling account if its session reads the account's own objects of a brand; else null. */
+export const callerAt = ({ principal }: Calling, brandId: number): number | null =>
+  principal.kind === 'account' && readsOwnOf(principal, brandId) ? principal.accountId : null;
+
+/** Tells whether the caller is the owner of an item of a brand. */
+export const holds = ({ principal }: Calling, brandId: number, ownerAccountId: number | null): boolean =>
+  isOwnerOf(principal, { brandId, ownerAccountId });
 
 /** Refuses everybody but the owner of an item and its brand. */
 export function requireHolderOrBrand(
   calling: Calling,
   item: { readonly brandId: number; readonly ownerAccountId: number | null },
 ): void {
-  if (!holds(calling, item.ownerAccountId)) requireAdministratorOf(calling, item.brandId);
+  if (!isOwnerOf(calling.principal, item)) requireAdministratorOf(calling, item.brandId);
 }
 
 /** Throws `NOT_FOUND` for everybody but the owner. `entity`: type of the requested object. */
-export function requireHolder(calling: Calling, ownerAccountId: number | null, entity = 'Product'): AccountPrincipal {
-  if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity });
+export function requireHolder(
+  calling: Calling,
+  item: { readonly brand_id: number; readonly owner_account_id: number | null },
+  entity = 'Product',
+): AccountPrincipal {
+  if (!holds(calling, item.brand_id, item.owner_account_id)) throw new DomainError('NOT_FOUND', { entity });
   return callingAccount(calling);
 }
 
@@ -44,4 +58,4 @@ export const begunBy = <Row extends { readonly account_id: number | null }>(
   brandId: number,
   rows: readonly Row[],
 ): readonly Row[] =>
-  isAdministratorOf(calling.principal, brandId) ? rows : rows.filter((row) => holds(calling, row.account_id));
+  isAdministratorOf(calling.principal, brandId) ? rows : rows.filter((row) => holds(calling, brandId, row.account_id));

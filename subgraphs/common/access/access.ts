@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { Extensions } from 'type-graphql';
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
-import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
+import { isAdministratorOf, keyServes, type Principal, readsOwnOf } from '../../../schema/principal.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -71,10 +71,14 @@ export const itsBrandKeys = byObject(
   (principal, { brands = [] }) => principal.kind === 'key' && brands.some((brandId) => keyServes(principal, brandId)),
 );
 
-/** Admits the object's owner, and the accounts that take part in it. */
+/**
+ * Admits the object's owner, and the accounts that take part in it; on a brand's host name only to objects of that
+ * brand, and to those of no brand.
+ */
 export const itsPeople = byObject(
-  (principal, { people = [], addresses = [] }) =>
+  (principal, { brands = [], people = [], addresses = [] }) =>
     principal.kind === 'account' &&
+    (brands.length === 0 || brands.some((brandId) => readsOwnOf(principal, brandId))) &&
     (people.includes(principal.accountId) || addresses.includes(normalizeEmail(principal.email))),
 );
 

@@ -82,7 +82,7 @@ export function answerBuyback(context: CustodyContext, id: number, answer: Buyba
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, (await found(em, id)).item_id);
     const now = context.clock();
-    requireHolder(context, item.owner_account_id, 'Buyback');
+    requireHolder(context, item, 'Buyback');
     const current = await em.findOneOrFail(BuybackEntity, { id });
     current.state = nextBuybackState(current, item.owner_account_id, answer.trigger, now);
     current.answeredAt = now;

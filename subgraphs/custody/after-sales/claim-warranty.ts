@@ -25,7 +25,7 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
-    const owner = requireHolder(context, item.owner_account_id);
+    const owner = requireHolder(context, item);
     await refuseUnlessKept(em, item, 'claim');
     const warranty = await runningWarranty(em, item, now);
     const claim = em.create(WarrantyClaimEntity, {

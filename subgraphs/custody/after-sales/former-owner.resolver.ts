@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import { callerId } from '../caller.js';
+import { callerAt } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
 import { handedBackAt, passedOnAt } from './former-owner.rules.js';
@@ -15,8 +15,8 @@ export class FormerOwnerResolver {
     description:
       'When the brand completed the last return by the calling account, or bought the item back from it; null without either.',
   })
-  async handedBackAt(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Date | null> {
-    const caller = callerId(context);
+  async handedBackAt(@Root() { id, brandId }: Product, @Ctx() context: CustodyContext): Promise<Date | null> {
+    const caller = callerAt(context, brandId);
     if (caller === null) return null;
     const [returns, buybacks] = await Promise.all([context.life.returns(id), context.life.buybacks(id)]);
     return handedBackAt(caller, returns, buybacks);
@@ -27,8 +27,8 @@ export class FormerOwnerResolver {
     nullable: true,
     description: 'When the last transfer by the calling account to another person was completed; null without one.',
   })
-  async passedOnAt(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Date | null> {
-    const caller = callerId(context);
+  async passedOnAt(@Root() { id, brandId }: Product, @Ctx() context: CustodyContext): Promise<Date | null> {
+    const caller = callerAt(context, brandId);
     return caller === null ? null : passedOnAt(caller, await context.life.transfers(id));
   }
 }

@@ -34,7 +34,7 @@ export function requestReturn(context: CustodyContext, request: ReturnRequest): 
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, request.productId);
     const now = context.clock();
-    const owner = requireHolder(context, item.owner_account_id);
+    const owner = requireHolder(context, item);
     await refuseUnlessFree(em, item, 'request a return', now);
     const retailerId = await retailerOf(em, item.brand_id, request.retailerCode ?? null);
     await refuseSecond(em, item.id);

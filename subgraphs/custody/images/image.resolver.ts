@@ -9,7 +9,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { LIGHT } from '../../lib/images/light-webp.rules.js';
 import { addClaimImage, MOST_CLAIM_IMAGES } from '../after-sales/add-claim-image.js';
 import { WarrantyClaim } from '../after-sales/after-sales.type.js';
-import { callerId, holds } from '../caller.js';
+import { callerAt, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { addInterventionImage, MOST_INTERVENTION_IMAGES } from '../repair/add-intervention-image.js';
 import { Intervention } from '../repair/intervention.type.js';
@@ -31,8 +31,8 @@ export class ImageResolver {
     const item = row && (await context.items.byId(row.item_id));
     if (!item) return null;
     // A claim of an earlier owner is hidden from later ones.
-    const isOwners = row.warranty_claim_id === null && holds(context, item.owner_account_id);
-    const isTheirs = row.account_id === callerId(context) || isOwners;
+    const isOwners = row.warranty_claim_id === null && holds(context, item.brand_id, item.owner_account_id);
+    const isTheirs = row.account_id === callerAt(context, item.brand_id) || isOwners;
     return isTheirs || isAdministratorOf(context.principal, item.brand_id) ? toImage(row) : null;
   }
 

@@ -8,4 +8,4 @@ import type { Product } from './product.type.js';
  * owner.
  */
 export const readsHistory = (context: CustodyContext, { inCatalog, brandId, ownerAccountId }: Product): boolean =>
-  inCatalog || holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId);
+  inCatalog || holds(context, brandId, ownerAccountId) || isAdministratorOf(context.principal, brandId);

@@ -1,5 +1,6 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { instantOf } from '../../../schema/calendar.js';
+import { isOwnerOf } from '../../../schema/principal.js';
 import { Access, anyOf, elseAbsent, everyone, itsBrandTeam, itsPeople } from '../../common/access/access.js';
 import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../common/graph/connection.js';
 import type { CustodyContext } from '../context.js';
@@ -55,8 +56,8 @@ export class TimelineResolver {
 
   @Access(everyone)
   @FieldResolver(() => Boolean, { description: 'True when the calling account is its current owner.' })
-  isOwner(@Root() { ownerAccountId }: Product, @Ctx() { principal }: CustodyContext): boolean {
-    return principal.kind === 'account' && ownerAccountId === principal.accountId;
+  isOwner(@Root() product: Product, @Ctx() { principal }: CustodyContext): boolean {
+    return isOwnerOf(principal, product);
   }
 
   @Access(elseAbsent(anyOf(itsBrandTeam, itsPeople)))

@@ -25,7 +25,7 @@ export async function claimReceipt(context: CustodyContext, productId: number): 
     const { accountId } = account;
     const email = normalizeEmail(account.email);
     const receipt = await claimWithReceipt.row(client, { itemId: item.id, email, accountId, now });
-    if (!receipt && !holds(context, item.owner_account_id)) throw unknown();
+    if (!receipt && !holds(context, item.brand_id, item.owner_account_id)) throw unknown();
     if (!isVerified(item.status) || !item.identity || item.owner_masked !== null) {
       const state = item.owner_masked === null ? item.status : 'owned';
       throw new DomainError('STATE_CONFLICT', { thing: 'product', state, trigger: 'claim' });

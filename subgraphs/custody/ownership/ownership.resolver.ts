@@ -26,15 +26,16 @@ export class OwnershipResolver {
   @Access(anyAccount)
   @Query(() => [Product], { description: 'The items the caller owns, newest first.' })
   async myProducts(@Ctx() context: CustodyContext): Promise<Product[]> {
-    const { accountId } = callingAccount(context);
-    return (await itemsHeldBy(context.database.pool, accountId)).map(toProduct);
+    const { accountId, hostBrandId: brandId = null } = callingAccount(context);
+    return (await itemsHeldBy(context.database.pool, { accountId, brandId })).map(toProduct);
   }
 
   @Access(anyAccount)
   @Query(() => [Transfer], { description: 'Transfers the caller offered or is offered, newest first.' })
   async myTransfers(@Ctx() context: CustodyContext): Promise<Transfer[]> {
-    const { accountId, email } = callingAccount(context);
-    return (await transfersOf(context.database.pool, accountId, normalizeEmail(email))).map((row) => toTransfer(row));
+    const { accountId, email, hostBrandId: brandId = null } = callingAccount(context);
+    const asked = { accountId, email: normalizeEmail(email), brandId };
+    return (await transfersOf(context.database.pool, asked)).map((row) => toTransfer(row));
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -146,8 +147,8 @@ export class OwnershipResolver {
   @AtMost(100)
   @Query(() => [Receipt], { description: 'Sales that name the caller as the buyer, of items that wait to be claimed.' })
   async myReceipts(@Ctx() context: CustodyContext): Promise<Receipt[]> {
-    const { email } = callingAccount(context);
-    const asked = { email: normalizeEmail(email), now: context.clock() };
+    const { email, hostBrandId: brandId = null } = callingAccount(context);
+    const asked = { email: normalizeEmail(email), brandId, now: context.clock() };
     return (await receiptsOf.rows(context.database.pool, asked)).map(toReceipt);
   }
 

@@ -1,4 +1,5 @@
 import { statement } from '../tables.js';
+import { ofItemsOf } from './holdings.statements.js';
 import { receiptLifeCycle } from './receipt.rules.js';
 
 const CLAIM = receiptLifeCycle.step('claim');
@@ -72,8 +73,15 @@ export const expireReceipts = statement('expire_receipts', (db, { itemId, now }:
 /** Most receipts listed for one buyer. */
 const MOST = 100;
 
+interface Buyer {
+  readonly email: string;
+  /** Brand whose items alone are listed; null for those of every brand. */
+  readonly brandId: number | null;
+  readonly now: Date;
+}
+
 /** Lists the open receipts of an address, newest first. */
-export const receiptsOf = statement('receipts_of', (db, { email, now }: { email: string; now: Date }) =>
+export const receiptsOf = statement('receipts_of', (db, { email, brandId, now }: Buyer) =>
   db
     .selectFrom('receipt as c')
     .leftJoin('sale_activation as a', 'a.item_id', 'c.item_id')
@@ -82,6 +90,7 @@ export const receiptsOf = statement('receipts_of', (db, { email, now }: { email:
     .where('c.email', '=', email)
     .where('c.state', '=', receiptLifeCycle.initial)
     .where('c.expires_at', '>', now)
+    .where(ofItemsOf(brandId, 'c.item_id'))
     .orderBy('c.id', 'desc')
     .limit(MOST),
 );

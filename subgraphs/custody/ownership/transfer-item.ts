@@ -53,7 +53,7 @@ export function recordOffer(
   return countedOffer(context, async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
-    const owner = requireHolder(context, item.owner_account_id);
+    const owner = requireHolder(context, item);
     if (to !== null) refuseUnlessOther(to, owner.email, email ?? '');
     if (!item.identity || !isVerified(item.status)) throw conflict('product', item.status, 'offer');
     await refuseUnlessFree(em, item, 'offer', now);

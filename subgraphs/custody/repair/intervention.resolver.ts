@@ -117,7 +117,8 @@ export class ProductInterventionResolver {
   async interventions(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Intervention[]> {
     const { id, brandId, ownerAccountId } = product;
     const all = await context.life.interventions(id);
-    if (holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId)) return all.map(toIntervention);
+    if (holds(context, brandId, ownerAccountId) || isAdministratorOf(context.principal, brandId))
+      return all.map(toIntervention);
     return all.filter((row) => row.account_id === callerId(context)).map(toIntervention);
   }
 }

@@ -19,10 +19,11 @@ export async function issueHandoverCode(
 ): Promise<{ issued: IssuedCode; item: ItemRow }> {
   const days = validityDays(validDays);
   const item = await resolveItem(context.items, 'partner', identifier);
-  if (!item || !holds(context, item.owner_account_id)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  if (!item || !holds(context, item.brand_id, item.owner_account_id))
+    throw new DomainError('NOT_FOUND', { entity: 'Product' });
   return context.database.unitOfWork(async (em) => {
     const held = await lockItem(em, item.id);
-    requireHolder(context, held.owner_account_id);
+    requireHolder(context, held);
     await refuseUnlessKept(em, held, 'handover code');
     const wanted = { kind: 'handover', itemId: item.id, issuedBy: callerId(context), days } as const;
     return {

@@ -44,4 +44,4 @@ export function closeTheftReport(
  * that its brand reported stolen could clear it.
  */
 export const mayClose = (context: CustodyContext, brandId: number, openedBy: number | null | undefined): boolean =>
-  isAdministratorOf(context.principal, brandId) || holds(context, openedBy ?? null);
+  isAdministratorOf(context.principal, brandId) || holds(context, brandId, openedBy ?? null);

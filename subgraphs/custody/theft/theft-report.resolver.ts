@@ -110,7 +110,7 @@ export class ProductTheftResolver {
     const own = isAdministratorOf(context.principal, product.brandId);
     return (await context.life.theftReports(product.id)).map((row) =>
       toTheftReport(
-        own || holds(context, row.opened_by)
+        own || holds(context, product.brandId, row.opened_by)
           ? row
           : { ...row, description: null, police_number: null, resolution: null },
       ),

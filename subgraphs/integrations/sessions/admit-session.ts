@@ -73,10 +73,11 @@ const isAtItsHost = (row: SessionRow, { hostName, hostBrandId }: AdmissionReques
 const principalOf = (row: SessionRow): AccountPrincipal =>
   row.host_brand_id === null ? wholePrincipal(row) : readerAt(wholePrincipal(row), row.host_brand_id);
 
-/** Restricts a caller on a brand's host name to their rights at that brand, read-only. */
+/** Restricts a caller on a brand's host name to their rights and objects at that brand, read-only. */
 const readerAt = (principal: AccountPrincipal, brandId: number): AccountPrincipal => ({
   ...principal,
   readsOnly: true,
+  hostBrandId: brandId,
   brandIds: [],
   accreditations: principal.accreditations.filter((accreditation) => accreditation.brandId === brandId),
   contacts: [],

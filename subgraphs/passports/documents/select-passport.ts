@@ -1,5 +1,5 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
-import type { Principal } from '../../../schema/principal.js';
+import { isOwnerOf, type Principal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { PassportRoute } from '../disclosure/access.rules.js';
@@ -25,10 +25,6 @@ export interface Selecting {
 }
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
-
-/** Tells whether the caller is the current owner of an item. */
-const ownsItem = (caller: Principal, item: Item): boolean =>
-  caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
  * Lists the versions in service of an item's own passport, its lot's and its model's, in order of selection; only those
@@ -75,7 +71,7 @@ export async function servedOfItem(
     version,
     subject: await subjectOfItem(peers, item),
     item,
-    isOwner: ownsItem(caller, item),
+    isOwner: isOwnerOf(caller, item),
   };
 }
 
@@ -87,7 +83,7 @@ export async function servedVersionOfItem(
   { publicOnly = false }: ItemSelection = {},
 ): Promise<VersionRow | null> {
   if (!item.inCatalog) return null;
-  const audience = ownsItem(caller, item) && !publicOnly ? 'owner' : 'everyone';
+  const audience = isOwnerOf(caller, item) && !publicOnly ? 'owner' : 'everyone';
   return servedForItem(await levelsOfItem(versions, item), audience) ?? null;
 }
 
@@ -102,7 +98,7 @@ export async function publishedOfItem(
 ): Promise<readonly Selected[]> {
   const item = await itemById(peers, itemId);
   if (!item) return [];
-  const isOwner = ownsItem(caller, item);
+  const isOwner = isOwnerOf(caller, item);
   const [own, batch, model] = (await levelsOfItem(versions, item)).map((level) =>
     servedVersion(level, isOwner ? 'owner' : 'everyone'),
   );

@@ -1,3 +1,4 @@
+import { isOwnerOf } from '../../../schema/principal.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
@@ -40,7 +41,7 @@ export async function dppOfPassport(
   const [any] = known;
   if (!any) throw notFound();
   const item = any.product_id === null ? null : await itemById(peers, any.product_id);
-  const isOwner = context.principal.kind === 'account' && item?.ownerAccountId === context.principal.accountId;
+  const isOwner = item !== null && isOwnerOf(context.principal, item);
   const all = known.filter((one) => one.withdrawn_at === null);
   const inService = servedVersion(all, isOwner ? 'owner' : 'everyone');
   const version = date === null ? inService : versionAt(all, date, isOwner ? ['public', 'owner_only'] : ['public']);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Principal } from '../../../schema/principal.js';
 import { PASSWORD } from '../../support/actors.js';
+import { publishPassport } from '../../support/catalog.js';
+import { addItem, type Item } from '../../support/items.js';
 import { cookiesOf, sendForm } from '../../support/page-visits.js';
 import { OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import type { RestResponse } from '../../support/rest.js';
@@ -9,15 +12,32 @@ const HOST = 'id.nord.example.test';
 const RIVAL = 'id.rival.example.test';
 const SERIAL = '0A1B2C3D4E5F';
 
+interface Things {
+  readonly myProducts: readonly { readonly serial: string }[];
+  readonly myTransfers: readonly { readonly product: { readonly serial: string } }[];
+  readonly myReceipts: readonly unknown[];
+  readonly bag: { readonly isOwner: boolean; readonly isChangingHands: boolean | null };
+  readonly former: { readonly passedOnAt: string | null };
+}
+
+const THINGS = `query Things($bag: String!, $former: String!) {
+  myProducts { serial }
+  myTransfers { product { serial } }
+  myReceipts { id }
+  bag: product(identifier: $bag) { isOwner isChangingHands }
+  former: product(identifier: $former) { passedOnAt }
+}`;
+
 let pages: PagesStage;
 let platform: string;
+let rival: { readonly id: number; readonly code: string };
 
 beforeAll(async () => {
   pages = await openPages();
   platform = pages.stage.options.publicUrl;
   await pages.stage.sql(`update catalog.brand set domain = $1 where id = $2`, [HOST, pages.brand.id]);
-  const rival = await pages.stage.brand('RIVALRIVAL');
-  await pages.stage.sql(`update catalog.brand set domain = $1 where id = $2`, [RIVAL, rival]);
+  rival = { id: await pages.stage.brand('RIVALRIVAL'), code: 'RIVALRIVAL' };
+  await pages.stage.sql(`update catalog.brand set domain = $1 where id = $2`, [RIVAL, rival.id]);
   await pages.stage.account('admin@host.test', 'brand_admin', { brandIds: [pages.brand.id] });
   await pages.stage.account('operator@host.test', 'operator');
 });
@@ -198,22 +218,86 @@ describe('a session at a brand’s host name', () => {
     }
   });
 
+  async function principalAt(email: string, host: string): Promise<Principal> {
+    const token = /access_token=([^;]+)/.exec(await signedInAt(email, host))![1]!;
+    const [row] = await pages.stage.sql<{ id: number }>('select id from catalog.brand where domain = $1', [host]);
+    const { principal } = await pages.stage.platform.graph.admit({
+      accept: 'session',
+      credential: token,
+      hostName: host,
+      hostBrandId: row!.id,
+      clientAddress: '',
+      requestId: 'host',
+    });
+    return principal;
+  }
+
   it('brings a partner the trade of that brand alone', async () => {
-    const at = async (host: string) => {
-      const token = /access_token=([^;]+)/.exec(await signedInAt(REPAIRER, host))![1]!;
-      const [row] = await pages.stage.sql<{ id: number }>('select id from catalog.brand where domain = $1', [host]);
-      const { principal } = await pages.stage.platform.graph.admit({
-        accept: 'session',
-        credential: token,
-        hostName: host,
-        hostBrandId: row!.id,
-        clientAddress: '',
-        requestId: 'host',
-      });
-      return principal;
-    };
-    expect(await at(HOST)).toMatchObject({ readsOnly: true, accreditations: [{ trade: 'repairer' }] });
-    expect(await at(RIVAL)).toMatchObject({ readsOnly: true, accreditations: [] });
+    expect(await principalAt(REPAIRER, HOST)).toMatchObject({
+      readsOnly: true,
+      accreditations: [{ trade: 'repairer' }],
+    });
+    expect(await principalAt(REPAIRER, RIVAL)).toMatchObject({ readsOnly: true, accreditations: [] });
+  });
+
+  describe('of an owner', () => {
+    let bag: Item;
+    let former: Item;
+
+    beforeAll(async () => {
+      const { stage, owned, category, brand } = pages;
+      const [owner] = await stage.sql<{ id: number }>('select id from integrations.account where email = $1', [OWNER]);
+      const ownerAccountId = owner!.id;
+      bag = await addItem(stage, rival, category, { ownerAccountId, ownerMasked: 'ow...d4e5f6' });
+      former = await addItem(stage, rival, category);
+      await publishPassport(stage, { productId: bag.id }, { labels: ['For its owner'] }, 'owner_only');
+      for (const item of [owned, bag, former])
+        await stage.sql(
+          `insert into custody.transfer (item_id, from_account_id, from_masked, to_masked, state, offered_at, expires_at, settled_at)
+           values ($1, $2, 'o...', 'n...', $3, now(), now() + interval '1 day', now())`,
+          [item.id, ownerAccountId, item === former ? 'completed' : 'declined'],
+        );
+      for (const of of [brand, rival])
+        await stage.sql(
+          `insert into custody.receipt (item_id, email, state, declared_at, expires_at)
+           values ($1, $2, 'open', now(), now() + interval '10 years')`,
+          [(await addItem(stage, of, category)).id, OWNER],
+        );
+    });
+
+    const things = (principal: Principal) =>
+      pages.stage.ask<Things>('custody', THINGS, { bag: bag.uidHash, former: former.uidHash }, principal);
+
+    it('reads the items, transfers and receipts of that brand alone', async () => {
+      const brandsOf = ({ myProducts, myTransfers, myReceipts }: Things) => [
+        myProducts.map(({ serial }) => serial),
+        myTransfers.map(({ product }) => product.serial),
+        myReceipts.length,
+      ];
+      expect(brandsOf(await things(await principalAt(OWNER, HOST)))).toEqual([[SERIAL], [SERIAL], 1]);
+      const there = [[bag.serial], [former.serial, bag.serial], 1];
+      expect(brandsOf(await things(await principalAt(OWNER, RIVAL)))).toEqual(there);
+    });
+
+    it('is not known as owner or former owner of other brands’ items', async () => {
+      const known = ({ bag, former }: Things) => [bag.isOwner, bag.isChangingHands, former.passedOnAt !== null];
+      expect(known(await things(await principalAt(OWNER, HOST)))).toEqual([false, null, false]);
+      expect(known(await things(await principalAt(OWNER, RIVAL)))).toEqual([true, false, true]);
+    });
+
+    it('opens pages and passports of an owner for that brand’s items alone', async () => {
+      for (const [host, expected] of [
+        [HOST, 404],
+        [RIVAL, 200],
+      ] as const) {
+        const Cookie = await signedInAt(OWNER, host);
+        for (const path of [`mine/items/${bag.uidHash}`, `mine/items/${former.uidHash}`, `passport/${bag.uidHash}`]) {
+          const { status } = await open(`/en/${path}`, { Host: host, Cookie });
+          expect([host, path, status]).toEqual([host, path, expected]);
+        }
+        expect((await open('/en/mine', { Host: host, Cookie })).text.includes(bag.uidHash)).toBe(host === RIVAL);
+      }
+    });
   });
 
   it('is not handed to a host that is no brand’s', async () => {

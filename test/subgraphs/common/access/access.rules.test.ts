@@ -92,6 +92,13 @@ describe('rules of access', () => {
     expect(admitted(rules.changing(rules.itsPeople))).toEqual(admitted(rules.itsPeople));
   });
 
+  it('a session of a brand’s host name is none of the people of another brand’s objects', () => {
+    const at = (hostBrandId: number) => account('customer', { accountId: 7, readsOnly: true, hostBrandId });
+    expect(rules.itsPeople.admits(at(1), OBJECT)).toBe(true);
+    expect(rules.itsPeople.admits(at(2), OBJECT)).toBe(false);
+    expect(rules.itsPeople.admits(at(2), { people: [7] })).toBe(true);
+  });
+
   it('refuses a key without the scope, and names the scope', () => {
     const rule = rules.keysWith('mint:batch');
     expect(() => rules.enforce(rule, CALLERS['other key']!, OBJECT)).toThrow(
