@@ -166,12 +166,17 @@ const ALERTS: Partial<Record<ErrorCode, 'wrong' | 'wrongCode' | 'disabled' | 'th
   LOGIN_THROTTLED: 'throttled',
 };
 
-/** Shows the form again after a refused login, with the reason. */
+/** Refusals of a first step that is expired or was used. */
+const SPENT: ReadonlySet<ErrorCode> = new Set(['SESSION_UNREADABLE', 'SESSION_KIND_INVALID', 'SESSION_REVOKED']);
+
+/** Shows the form again after a refused login, with the reason; the first one where the first step must be repeated. */
 async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();
   } catch (error) {
-    const alert = error instanceof DomainError ? ALERTS[error.code] : undefined;
+    if (!(error instanceof DomainError)) throw error;
+    if (SPENT.has(error.code)) return signInPage({ ...step, secondFactor: false, status: 401 }, request);
+    const alert = ALERTS[error.code];
     if (!alert) throw error;
     const status = alert === 'throttled' ? 429 : 401;
     return signInPage({ ...step, status, alert: wordsOf(step.language).account[alert] }, request);

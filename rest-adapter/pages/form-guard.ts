@@ -4,15 +4,19 @@ import { refuseForgery } from '../runtime/caller.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
-/** Refuses a form sent from another origin, which could sign its reader in or act for them. */
-export function refuseForeignForm({ headers, settings }: RestRequest): void {
-  const origin = requestedOrigin(headers);
+/** Returns the host that the reader's browser asked for, with its port. */
+export function askedHost({ headers, settings }: RestRequest): string | undefined {
   const forwarded = settings.trustProxy ? headers['x-forwarded-host'] : undefined;
-  const host = String(forwarded ?? headers.host ?? '')
+  return String(forwarded ?? headers.host ?? '')
     .split(',')
     .at(-1)
     ?.trim();
-  if (!origin || !URL.canParse(origin) || new URL(origin).host !== host)
+}
+
+/** Refuses a form sent from another origin, which could sign its reader in or act for them. */
+export function refuseForeignForm(request: RestRequest): void {
+  const origin = requestedOrigin(request.headers);
+  if (!origin || !URL.canParse(origin) || new URL(origin).host !== askedHost(request))
     throw new HttpRefusal(403, 'Origin not allowed');
 }
 

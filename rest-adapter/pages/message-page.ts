@@ -6,6 +6,7 @@ import type { Problem, ProblemView } from '../runtime/family.js';
 
 import type { RestRequest } from '../runtime/rest-request.js';
 import { cameraWords } from './camera.js';
+import { askedHost } from './form-guard.js';
 import { numberAskedFor, reportForm } from './number-report-form.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
@@ -14,14 +15,36 @@ import { type Words, wordsOf } from './words/words.js';
 /** Kinds of pages, each with its own explanation of a 404. */
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber' | 'unknownLink';
 
-/** Splits a path into language and rest; takes the browser's language where the path has none. */
-function addressed(request: RestRequest, missing: Missing): { language: PageLanguage; path: string } {
-  const [, language = '', rest = ''] = /^\/([a-z]{2})(\/.*)$/.exec(request.rawPath) ?? [];
-  if (isPageLanguage(language)) return { language, path: rest };
-  return {
-    language: acceptedPageLanguage(request.headers['accept-language'], hostLanguage(request, missing)),
-    path: '/find',
-  };
+const PAGE = /^\/([a-z]{2})(\/[^?]*)(\?.*)?$/;
+
+interface Addressed {
+  readonly language: PageLanguage;
+  readonly path: string;
+  /** Path with its query, to which the reader returns. */
+  readonly backPath: string;
+}
+
+/**
+ * Splits the URL of the requested page; for a form, that of the page that shows it, since the URL to which it is sent
+ * cannot be opened. Takes the browser's language where there is none.
+ */
+function addressed(request: RestRequest, missing: Missing): Addressed {
+  const [, language = '', path = '', query = ''] =
+    PAGE.exec(isSent(request) ? formPage(request) : asked(request)) ?? [];
+  if (isPageLanguage(language)) return { language, path, backPath: path + query };
+  const [, own = ''] = PAGE.exec(request.rawPath) ?? [];
+  const accepted = acceptedPageLanguage(request.headers['accept-language'], hostLanguage(request, missing));
+  return { language: isPageLanguage(own) ? own : accepted, path: '/find', backPath: '/find' };
+}
+
+const isSent = ({ method }: RestRequest): boolean => method !== 'GET' && method !== 'HEAD';
+
+const asked = ({ rawPath, rawQuery }: RestRequest): string => (rawQuery ? `${rawPath}?${rawQuery}` : rawPath);
+
+/** Returns path and query of the page that shows the form; empty where it is not on this host. */
+function formPage(request: RestRequest): string {
+  const from = URL.parse(request.headers.referer ?? '');
+  return from && from.host === askedHost(request) ? from.pathname + from.search : '';
 }
 
 /**
@@ -38,22 +61,27 @@ const hostLanguage = ({ host }: RestRequest, missing: Missing): Language =>
 export const problemPage =
   (missing: Missing, languages: readonly PageLanguage[] = PAGE_LANGUAGES): ProblemView =>
   (problem, request) => {
-    const { language, path } = addressed(request, missing);
+    const { language, path, backPath } = addressed(request, missing);
     const words = wordsOf(language);
     if (problem.code === 'FORBIDDEN' && request.principal.kind === 'account' && request.principal.readsOnly)
       return readingOnly(language, problem, request);
     const { tone, title, text, next } = explained(problem, missing, words, request);
+    const signInHere = signInAddress(language, backPath);
+    // A form is not sent again: the link leads to its page.
+    const again = isSent(request) ? `/${language}${backPath}` : asked(request);
     const isUnknown = status404(problem, missing);
     return page(
       {
         language,
         languages,
         path,
+        backPath,
+        switchPath: backPath,
         title,
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, text)}${next === 'signIn' || next === 'asEveryone' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}${next === 'asEveryone' ? link(`/${language}${path}`, words.product.seePassport) : ''}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(addressAgain(request, language), words.problems.again, true)}</p>` : ''}${problem.status >= 500 ? markup`<p class="note"><code>${request.requestId}</code></p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
+        body: markup`${message(tone, title, text)}${next === 'signIn' || next === 'asEveryone' ? markup`<p class="go">${link(signInHere, words.signIn, true)}${next === 'asEveryone' ? link(`/${language}${path}`, words.product.seePassport) : ''}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, backPath, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(again, words.problems.again, true)}</p>` : ''}${problem.status >= 500 ? markup`<p class="note"><code>${request.requestId}</code></p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
       },
       request,
     );
@@ -103,21 +131,7 @@ const status404 = ({ status }: Problem, missing: Missing): boolean =>
 const unknownNumber = ({ problems: words }: Words): Markup =>
   markup`<section class="card"><h2>${words.unknownNumberAgain}</h2><p>${words.unknownNumberAgainText}</p><h2>${words.unknownNumberInsists}</h2><p>${words.unknownNumberInsistsText}</p></section>`;
 
-/** Returns the URL for trying again. A form is not resubmitted: the link leads to the form's page. */
-function addressAgain({ method, rawPath, rawQuery, headers }: RestRequest, language: PageLanguage): string {
-  if (method === 'GET' || method === 'HEAD') return rawQuery ? `${rawPath}?${rawQuery}` : rawPath;
-  const from = URL.parse(headers.referer ?? '');
-  // `//` would be a URL on another host.
-  const isHere = from && from.host === headers.host && !from.pathname.startsWith('//');
-  return isHere ? from.pathname + from.search : `/${language}/find`;
-}
-
-function explained(
-  { status, code }: Problem,
-  missing: Missing,
-  { problems }: Words,
-  { method }: RestRequest,
-): Explained {
+function explained({ status, code }: Problem, missing: Missing, { problems }: Words, request: RestRequest): Explained {
   if (status === 400 && (missing === 'unknownLink' || code === 'LINK_MALFORMED'))
     return { tone: 'warn', title: problems.brokenLink, text: problems.brokenLinkText, next: 'find' };
   if (status === 400) return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
@@ -130,8 +144,7 @@ function explained(
   if (status === 405) return { tone: 'warn', title: problems.nowhere, text: problems.nowhereText, next: 'find' };
   if (status === 429) return { tone: 'warn', title: problems.busy, text: problems.busyText, next: 'again' };
   if (status === 503) {
-    const isSent = method !== 'GET' && method !== 'HEAD';
-    const text = isSent ? problems.unsure : problems.awayText;
+    const text = isSent(request) ? problems.unsure : problems.awayText;
     return { tone: 'gone', title: problems.away, text, next: 'again' };
   }
   if (status >= 500) return { tone: 'bad', title: problems.failed, text: problems.failedText, next: 'again' };

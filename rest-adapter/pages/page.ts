@@ -26,6 +26,8 @@ export interface PageView {
   readonly path: string;
   /** Path for the language switch, where it differs. */
   readonly switchPath?: string;
+  /** Path after signing in or out, where it differs. */
+  readonly backPath?: string;
   /** Path after signing out, where the page is not public. */
   readonly openPath?: string;
   readonly title: string;
@@ -167,11 +169,11 @@ function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
 const lookUpLink = ({ language, path }: PageView, { find }: Words): Markup | '' =>
   /^\/find\b/.test(path) ? '' : markup`<a class="screen" href="/${language}/find">${find.title}</a>`;
 
-function accountLink({ language, path, openPath = path }: PageView, request: RestRequest, words: Words): Markup {
-  // A sign-in page has no return path to itself.
-  if (request.principal.kind !== 'account' && /^\/sign-in\b/.test(path)) return markup``;
+function accountLink(view: PageView, request: RestRequest, words: Words): Markup {
+  const { language, path, backPath = path, openPath = backPath } = view;
+  if (request.principal.kind !== 'account' && signsIn(path)) return markup``;
   if (request.principal.kind !== 'account') {
-    return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
+    return markup`<a class="screen" href="${signInAddress(language, backPath)}">${words.signIn}</a>`;
   }
   const spoken = accountLanguage(language);
   const acting = request.principal.readsOnly
@@ -189,9 +191,15 @@ function homeLink(role: Role, spoken: AccountLanguage, words: Words): Markup | '
   return markup`<a href="/${spoken}/${path}" hreflang="${spoken}">${name}</a>`;
 }
 
-/** Returns the URL of the sign-in page, in a language of accounts, which returns to the page in its own language. */
+/** Tells whether a page signs its reader in, so that nothing returns to it; the consent of `/sign-in/host` does not. */
+const signsIn = (path: string): boolean => /^\/sign-in\b(?!\/host\b)/.test(path);
+
+/**
+ * Returns the URL of the sign-in page, in a language of accounts, which returns to the page in its own language, unless
+ * that signs in itself.
+ */
 export const signInAddress = (language: PageLanguage, path: string): string =>
-  `/${accountLanguage(language)}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
+  `/${accountLanguage(language)}/sign-in${signsIn(path) ? '' : `?next=${encodeURIComponent(`/${language}${path}`)}`}`;
 
 /** Renders the anti-forgery token of a form (double submit). */
 export const antiForgery = ({ headers }: RestRequest): Markup =>
