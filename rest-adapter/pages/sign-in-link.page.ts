@@ -39,11 +39,12 @@ interface Sheet {
   readonly text: string;
   readonly body: Markup;
   readonly status?: number;
+  readonly switchPath?: string;
 }
 
 const sheet = (
   language: AccountLanguage,
-  { title, text, body, status = 200 }: Sheet,
+  { title, text, body, status = 200, switchPath = '/sign-in' }: Sheet,
   request: RestRequest,
 ): Promise<Answer> =>
   page(
@@ -51,6 +52,7 @@ const sheet = (
     {
       language,
       path: '/sign-in',
+      switchPath,
       title,
       description: text,
       status,
@@ -98,7 +100,8 @@ function show(language: AccountLanguage): Route {
       try {
         const { signInLink: link } = await ask(signInLink, { token });
         const body = markup`<h1>${account.title}</h1><section class="card"><p>${account.linkFor(link.email)}</p><form method="post" action="/${language}/sign-in/link"><input type="hidden" name="token" value="${token}"><button class="main">${account.goOn}</button></form><p class="note">${account.notYou}</p></section>`;
-        return sheet(language, { title: account.title, text: account.intro, body }, request);
+        const switchPath = `/sign-in/link?token=${encodeURIComponent(token)}`;
+        return sheet(language, { title: account.title, text: account.intro, body, switchPath }, request);
       } catch (error) {
         return spent(language, request, error);
       }

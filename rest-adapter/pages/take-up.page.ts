@@ -29,14 +29,19 @@ const facts = (language: AccountLanguage) => ({
   responses: pageResponses,
 });
 
-const view = (language: AccountLanguage, title: string, text: string): Omit<PageView, 'body'> => ({
-  language,
-  path: '/offer',
-  title,
-  description: text,
-  // The URL contains a token, so no cache may keep the page.
-  headers: { 'Cache-Control': 'no-store' },
-});
+function view(language: AccountLanguage, token: string, title: string, text: string): Omit<PageView, 'body'> {
+  const own = `/offer?token=${encodeURIComponent(token)}`;
+  return {
+    language,
+    path: '/offer',
+    switchPath: own,
+    backPath: own,
+    title,
+    description: text,
+    // The URL contains a token, so no cache may keep the page.
+    headers: { 'Cache-Control': 'no-store' },
+  };
+}
 
 /** Renders the offer of a link, and asks for the recipient's address. */
 async function offerPage(
@@ -52,15 +57,18 @@ async function offerPage(
   const { name, brand } = offer.product;
   const image = itemImage(itemImageAddress(offer.product, request));
   const body = markup`${heading(text.title, name)}<div class="split">${image}<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<p>${text.text(brand.name, longDay(offer.expiresAt, words))}</p><form method="post" action="/${language}/offer"><input type="hidden" name="token" value="${token}"><label for="email">${words.account.email}</label><input id="email" name="email" type="email" autocomplete="email" required><button class="main">${text.submit}</button></form></section></div>`;
-  return page({ ...view(language, text.title, name), wide: true, brand, status: alert ? 422 : 200, body }, request);
+  return page(
+    { ...view(language, token, text.title, name), wide: true, brand, status: alert ? 422 : 200, body },
+    request,
+  );
 }
 
 const isSpent = (error: unknown): boolean => isRefusal(error, 'NOT_FOUND');
 
-function spent(language: AccountLanguage, request: RestRequest): Promise<Answer> {
+function spent(language: AccountLanguage, token: string, request: RestRequest): Promise<Answer> {
   const { takeUp: text } = wordsOf(language);
   const body = message('warn', text.spent, text.spentText);
-  return page({ ...view(language, text.spent, text.spentText), status: 404, body }, request);
+  return page({ ...view(language, token, text.spent, text.spentText), status: 404, body }, request);
 }
 
 const show = (language: AccountLanguage): Route =>
@@ -73,7 +81,7 @@ const show = (language: AccountLanguage): Route =>
     perform: ({ query: { token } }, request, ask) =>
       offerPage(language, token, request, ask).catch((error) => {
         if (!isSpent(error)) throw error;
-        return spent(language, request);
+        return spent(language, token, request);
       }),
   });
 
@@ -94,13 +102,13 @@ function take(language: AccountLanguage): Route {
         offered = (await ask(offeredByLink, { token })).offerOfToken;
         await ask(takeUpOffer, { token, email, language });
       } catch (error) {
-        if (isSpent(error)) return spent(language, request);
+        if (isSpent(error)) return spent(language, token, request);
         if (!isRefusal(error, 'INVALID_INPUT')) throw error;
         return offerPage(language, token, request, ask, text.refused);
       }
       const { name, brand } = offered.product;
       const body = markup`${message('good', text.done, text.doneText)}<p class="kind">${name} · ${brand.name}</p>`;
-      return page({ ...view(language, text.done, text.doneText), brand, body }, request);
+      return page({ ...view(language, token, text.done, text.doneText), brand, body }, request);
     },
   });
 }

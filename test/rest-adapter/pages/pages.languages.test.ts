@@ -6,6 +6,7 @@ import { isLanguage, PAGE_LANGUAGES, type PageLanguage } from '../../../schema/v
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { accessibilityFaults } from '../../support/browser.js';
 import { describeInBrowser } from '../../support/describe-in-browser.js';
+import { sendForm } from '../../support/page-visits.js';
 import { GTIN, LOT, openPages, type PagesStage } from '../../support/pages.js';
 
 const SHOTS = process.env.SCREENSHOTS;
@@ -160,6 +161,15 @@ describe('the language of a page', () => {
     expect(pageLinks.length).toBeGreaterThan(1);
     expect(pageLinks.filter((to) => !to.startsWith('/de/'))).toEqual([]);
     expect(text).toContain(`href="/de/sign-in?next=${encodeURIComponent(`/de${path()}`)}"`);
+  });
+
+  it('keeps the token of a link that signs in', async () => {
+    await sendForm(pages.rest, '/en/sign-in/link/send', { email: 'reader@example.test' });
+    const mail = pages.stage.options.mails.at(-1)?.text ?? '';
+    const { pathname, search } = new URL(/https:\/\/\S+/.exec(mail)?.[0] ?? '');
+    const { status, text } = await open(pathname + search);
+    expect([status, text.includes(`href="/fr/sign-in/link${search}"`)]).toEqual([200, true]);
+    expect(text).toMatch(/<link rel="canonical" href="[^"?]+\/en\/sign-in">/);
   });
 
   it('follows documented redirects in the two languages that they know', async () => {

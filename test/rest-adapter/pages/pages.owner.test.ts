@@ -114,6 +114,11 @@ describe('what customers own, claim and pass on', () => {
     // The button shares the link, and never the address of the page.
     expect(shown.text).toContain(`data-share="${link}"`);
     expect(shown.text).toContain('src="/pages/share.mjs"');
+    const { pathname, search } = new URL(link ?? '');
+    const ofLink = (await at.open(pathname + search)).text;
+    expect(ofLink).toContain(`href="/fr/offer${search}"`);
+    expect(ofLink).toContain(`href="/en/sign-in?next=${encodeURIComponent(pathname + search)}"`);
+    expect(ofLink).toMatch(/<link rel="canonical" href="[^"?]+\/en\/offer">/);
     const byLink = await mine(owner);
     expect(byLink).toContain('Offered by the code that you showed');
     expect((await answer(transferIn(byLink), 'cancel', owner)).status).toBe(303);
