@@ -19,7 +19,7 @@ import { claimFromPage } from './mine.generated.js';
 import { claimReceiptFromPage, type ItemToClaimQuery, itemToClaim, receiptsOfReader } from './my-item.generated.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { heading, message } from './parts.js';
+import { heading, link, message } from './parts.js';
 import { wordsOf } from './words/words.js';
 
 type Item = NonNullable<ItemToClaimQuery['product']>;
@@ -65,7 +65,7 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
     ? principal.kind === 'account'
       ? await waysOf(item, `/${language}${address}`, language, request, ask)
       : card(text.first, [mailForm(language, `/${language}${address}`), noReceipt(item, text.noReceipt)])
-    : message('warn', text.cannot, text.cannotText);
+    : markup`${message('warn', text.cannot, text.cannotText)}${onward(serial, language, request)}`;
   return page(
     {
       language,
@@ -80,6 +80,13 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
     },
     request,
   );
+}
+
+/** Renders the links to the item and to the reader's own. */
+function onward(serial: string, language: AccountLanguage, { principal }: RestRequest): Markup {
+  const { intervention, mineTitle } = wordsOf(language);
+  const item = link(`/${language}/product/${encodeURIComponent(serial)}`, intervention.back, true);
+  return markup`<p class="go">${item}${principal.kind === 'account' ? link(`/${language}/mine`, mineTitle) : ''}</p>`;
 }
 
 const noReceipt = ({ brand }: Item, text: string): Part =>

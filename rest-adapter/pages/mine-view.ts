@@ -27,6 +27,7 @@ export function mineView(
   return {
     language,
     path: '/mine',
+    openPath: '/find',
     title: words.mineTitle,
     description: text.text,
     wide: true,

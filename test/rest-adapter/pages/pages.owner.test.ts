@@ -73,6 +73,15 @@ describe('what customers own, claim and pass on', () => {
     const text = await mine(await at.signedIn(OWNER));
     expect(text).toMatch(/<a class="tap" href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(text).toContain('name="code"');
+    expect(text).toContain('name="next" value="/en/find"');
+  });
+
+  it('an item that cannot be claimed leads to its page, and to the reader’s own items', async () => {
+    const path = '/en/product/0A1B2C3D4E5F';
+    const text = async (headers = {}) => (await at.open(`${path}/claim`, headers)).text;
+    const ways = (page: string) => [...page.matchAll(/<a class="btn[^"]*" href="([^"]+)"/g)].map(([, to]) => to);
+    expect(ways(await text())).toEqual([path]);
+    expect(ways(await text({ Cookie: await at.signedIn(OWNER) }))).toEqual([path, '/en/mine']);
   });
 
   it('an item is offered from its page, taken back, offered again, and accepted by its receiver', async () => {
