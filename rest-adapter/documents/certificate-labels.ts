@@ -1,4 +1,3 @@
-import { LOCALES } from '../../schema/languages/language.js';
 import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
@@ -78,13 +77,3 @@ export const certificateLanguage = (lang: string | undefined): CertificateLangua
   labels: lang?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
   dates: lang === 'fr' ? 'fr' : 'en',
 });
-
-const LONG_DATES = new Map<PageLanguage, Intl.DateTimeFormat>();
-
-/** Formats a day; the formatter of a language is cached, since creating one takes a tenth of the page's time. */
-export function longDate(date: Date, language: PageLanguage): string {
-  const made = LONG_DATES.get(language);
-  const writer = made ?? new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
-  if (!made) LONG_DATES.set(language, writer);
-  return writer.format(date);
-}

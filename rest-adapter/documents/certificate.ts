@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers';
+import { longDay } from '../../schema/languages/written.js';
 import type { DocumentedStatus } from '../../schema/life-cycles/certificate.js';
 import { xmlText } from '../../subgraphs/lib/markup/xml.js';
+import { wordsOf } from '../pages/words/words.js';
 import { colourOr, DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '../runtime/colour.js';
 import type { CertificateFacts } from './certificate-facts.js';
 import { drawBackground, drawBanner, drawFooter, drawQr, drawTrouble, type Look } from './certificate-frame.js';
 import { drawItem } from './certificate-item.js';
-import { type CertificateLanguage, isInLatin, labelsOf, longDate, sealOf } from './certificate-labels.js';
+import { type CertificateLanguage, isInLatin, labelsOf, sealOf } from './certificate-labels.js';
 import { drawFacts } from './certificate-rows.js';
 import { taggedPage } from './tagged-page.js';
 
@@ -40,7 +42,7 @@ export async function renderCertificate(
     status,
     primary: colourOr(facts.primaryColor, DEFAULT_PRIMARY),
     secondary: colourOr(facts.secondaryColor, DEFAULT_SECONDARY),
-    date: (date) => longDate(date, language.dates),
+    date: (date) => longDay(date.toISOString(), wordsOf(language.dates)),
     seal: sealOf(language.dates, status, facts.trouble),
   };
   const page = taggedPage({ pdf, lines: lineWriter(pdf, isInLatin(labels)) });

@@ -40,6 +40,11 @@ describe('a long name', () => {
 });
 
 describe('§4.15 certificate document', () => {
+  it('writes the first of a month as the page does', async () => {
+    const { text } = await render({ issuedAt: new Date('2026-03-01T08:00:00Z') }, 'fr');
+    expect(text).toContain('1er mars 2026');
+  });
+
   it.each([
     'stolen',
     'revoked',
