@@ -9,6 +9,7 @@ import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
+import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -157,5 +158,5 @@ export const claimPages: RouteFamily = {
   name: 'Pages of buyers',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
-  ...inAccountLanguages((language) => [show(language), claim(language)]),
+  ...inAccountLanguages((language) => [show(language), claim(language)].map(platformPage)),
 };

@@ -9,6 +9,7 @@ import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
+import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { noSessionCookies } from '../runtime/session-cookies.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -125,5 +126,5 @@ export const myDataPages: RouteFamily = {
   name: 'Pages of personal data',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
-  ...inAccountLanguages((language) => [show(language), file(language), leave(language)]),
+  ...inAccountLanguages((language) => [show(language), file(language), leave(language)].map(platformPage)),
 };

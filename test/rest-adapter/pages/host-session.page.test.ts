@@ -102,6 +102,13 @@ describe('a session at a brand’s host name', () => {
     }
   });
 
+  it('leads to the platform from the pages whose forms only the platform takes', async () => {
+    for (const path of [`/en/product/${SERIAL}/claim`, '/en/mine/data']) {
+      const answer = await open(path, { Host: HOST });
+      expect([path, answer.status, answer.headers.location]).toEqual([path, 303, `${platform}${path}`]);
+    }
+  });
+
   it('is asked for at the platform, and begun by a code good once, there, and in that browser', async () => {
     const way = await leave();
     const address = `/en/sign-in/host?${way.query}`;
