@@ -13,7 +13,7 @@ import { refuseForgedForm } from './form-guard.js';
 import { handOver } from './handover.generated.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
-import { pageResponses } from './page-family.js';
+import { actionResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
 
@@ -53,7 +53,7 @@ function issue(language: AccountLanguage): Route {
         request,
       );
     },
-    responses: { ...pageResponses, 201: { description: 'The code.', content: { 'text/html': Type.String() } } },
+    responses: { ...actionResponses, 201: { description: 'The code.', content: { 'text/html': Type.String() } } },
   });
 }
 

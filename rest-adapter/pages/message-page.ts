@@ -134,7 +134,8 @@ const unknownNumber = ({ problems: words }: Words): Markup =>
 function explained({ status, code }: Problem, missing: Missing, { problems }: Words, request: RestRequest): Explained {
   if (status === 400 && (missing === 'unknownLink' || code === 'LINK_MALFORMED'))
     return { tone: 'warn', title: problems.brokenLink, text: problems.brokenLinkText, next: 'find' };
-  if (status === 400) return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
+  if (status === 400 && !isSent(request))
+    return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
   if (status === 403 && code && missing === 'noPassport')
     return { tone: 'warn', title: problems.tier, text: problems.tierText, next: 'asEveryone' };
   if (status === 401)
@@ -148,6 +149,8 @@ function explained({ status, code }: Problem, missing: Missing, { problems }: Wo
     return { tone: 'gone', title: problems.away, text, next: 'again' };
   }
   if (status >= 500) return { tone: 'bad', title: problems.failed, text: problems.failedText, next: 'again' };
+  // A conflict, or a field that is refused: the page of the form shows what is possible now.
+  if (isSent(request)) return { tone: 'warn', title: problems.forbidden, text: problems.forbiddenText, next: 'again' };
   return { tone: 'warn', title: problems.invalid, text: problems.invalidText, next: 'find' };
 }
 

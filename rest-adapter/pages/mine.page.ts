@@ -148,6 +148,9 @@ function offer(language: AccountLanguage): Route {
 /** Query of the page after an item was claimed. */
 const CLAIMED = '?done=claimed';
 
+/** Refusals that the page explains; an offer that was called off is not found by its receiver. */
+const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'NOT_FOUND']);
+
 /** Redirects back to the page when the action was done; shows a refusal on it. */
 async function orRefusal(
   language: AccountLanguage,
@@ -160,7 +163,7 @@ async function orRefusal(
   try {
     await attempt();
   } catch (error) {
-    if (!(error instanceof DomainError) || !['INVALID_INPUT', 'STATE_CONFLICT'].includes(error.code)) throw error;
+    if (!(error instanceof DomainError) || !REFUSED.has(error.code)) throw error;
     const things = await ask(myThings, {});
     return page(mineView(things, language, request, { alert: wordsOf(language).mine[refusal] }), request);
   }

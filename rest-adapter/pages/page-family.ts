@@ -19,6 +19,12 @@ export const pageResponses: ResponseSchemas = {
   503: { description: 'Temporarily unavailable.', content: HTML },
 };
 
+/** The same with the response of an action that its item does not allow. */
+export const actionResponses: ResponseSchemas = {
+  ...pageResponses,
+  409: { description: 'Not possible in the present state; the page leads back to that of the form.', content: HTML },
+};
+
 /** Refusals on paths for machines and people: the documented body, or a page for browsers. */
 export const refusalsForEither: ResponseSchemas = Object.fromEntries(
   Object.entries(ORDINARY).map(([status, description]) => [status, refusalForEither(description)]),

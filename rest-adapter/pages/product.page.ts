@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { answerLanguage } from '../../schema/languages/language.js';
 import { WINDOWS } from '../../schema/limits.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
@@ -13,7 +13,7 @@ import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
-import { pageResponses } from './page-family.js';
+import { actionResponses, pageResponses } from './page-family.js';
 import { productAt, productPage, reportFound, reportTheft } from './product.generated.js';
 import { productView } from './product-view.js';
 import { readerCountry } from './reader-country.js';
@@ -21,7 +21,7 @@ import { readerCountry } from './reader-country.js';
 const reader = optionalSession({ foreignPage: 'allow' });
 const path = Type.Object({ serial: Text('As printed or typed.') });
 const form = { csrf_token: Type.String({ default: '' }) };
-const back = { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } };
+const back = { ...actionResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } };
 
 /** Routes of item pages, to which printed serials redirect (§4.24). */
 export const productPages: RouteFamily = {
@@ -76,7 +76,7 @@ function theft(language: PageLanguage): Route {
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
       const productId = await productOf(serial, ask);
-      await ask(reportTheft, { productId, description: body.description.trim() || null });
+      await unlessDone(() => ask(reportTheft, { productId, description: body.description.trim() || null }));
       return redirect(303, `/${language}/product/${encodeURIComponent(serial)}`);
     },
     responses: back,
@@ -96,11 +96,21 @@ function found(language: PageLanguage): Route {
     input: { path, body: formBody(Type.Object(form)) },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      await ask(reportFound, { productId: await productOf(serial, ask) });
+      const productId = await productOf(serial, ask);
+      await unlessDone(() => ask(reportFound, { productId }));
       return redirect(303, `/${language}/product/${encodeURIComponent(serial)}`);
     },
     responses: back,
   });
+}
+
+/** Accepts a report that is open or closed already, since a form may be sent twice; the item's page shows it. */
+async function unlessDone(attempt: () => Promise<unknown>): Promise<void> {
+  try {
+    await attempt();
+  } catch (error) {
+    if (!isRefusal(error, 'STATE_CONFLICT') || error.facts.thing !== 'theft report') throw error;
+  }
 }
 
 async function productOf(serial: string, ask: Ask): Promise<number> {

@@ -16,7 +16,11 @@ export function formBody<Schema extends TObject>(schema: Schema): BodyReader<Sta
       const bytes = await readBytes(request, LIMIT);
       // An empty body is accepted without a media type; every required field is then reported as missing.
       if (bytes.length > 0 && mediaType(request) !== FORM) throw unsupported();
-      return fields(new URLSearchParams(bytes.toString('utf8')));
+      return fields(withLineFeeds(new URLSearchParams(bytes.toString('utf8'))));
     },
   };
 }
+
+/** Returns the fields of a form with one character for a line break, which browsers count as one and send as two. */
+export const withLineFeeds = (fields: URLSearchParams): readonly (readonly [string, string])[] =>
+  [...fields].map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { type BodyReader, mediaType, refuseEncoded, unsupported } from './body-reader.js';
 import { EXTRA, fault } from './faults.js';
+import { withLineFeeds } from './form-body.js';
 import { readMultipart, tooLarge } from './multipart.js';
 import { readFields } from './parse-input.js';
 
@@ -29,7 +30,7 @@ export function imageFormBody<Schema extends TObject>(schema: Schema): BodyReade
       refuseEncoded(request);
       if (mediaType(request) !== FORM) throw unsupported();
       const form = await received(request);
-      const parsed = fields(form.fields);
+      const parsed = fields(withLineFeeds(form.fields));
       const others = form.otherFiles.map((name) => fault(EXTRA, ['body', name], null));
       if ('faults' in parsed) return { faults: [...parsed.faults, ...others] };
       return others.length > 0 ? { faults: others } : { value: { ...parsed.value, photos: form.photos } };

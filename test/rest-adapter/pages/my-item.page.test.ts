@@ -64,7 +64,9 @@ describe('a claim under the warranty', () => {
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
       .jpeg()
       .toBuffer();
-    const made = await pages.upload(address('warranty-claim'), owner, { description: 'The left seam' }, [photo, photo]);
+    // A form sends two characters for a line break.
+    const description = `The left seam${'\n'.repeat(500)}${'x'.repeat(1400)}`;
+    const made = await pages.upload(address('warranty-claim'), owner, { description }, [photo, photo]);
     expect([made.status, made.headers.location]).toEqual([303, `${address()}?done=warranty-claim`]);
     const text = await shown('warranty-claim');
     expect([text.includes('Warranty claimed'), text.includes('The left seam')]).toEqual([true, true]);

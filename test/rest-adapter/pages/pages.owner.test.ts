@@ -109,13 +109,19 @@ describe('what customers own, claim and pass on', () => {
     const received = await mine(second);
     expect(received).toContain('Offered to you: Tote, cognac');
     expect(received).toMatch(/<div class="pictured"><img src="[^"]+"/);
-    expect((await answer(first, 'cancel', second)).status).toBe(404);
+    expect((await answer(first, 'cancel', second)).status).toBe(422);
     const takenBack = await answer(first, 'cancel', owner);
     expect([takenBack.status, takenBack.headers.location]).toEqual([303, '/en/mine?done=cancel']);
     expect(await told(owner, 'cancel')).toEqual(['The offer is taken back; the item stays yours.']);
     expect(await mine(second)).not.toContain('Offered to you');
-    const late = await answer(first, 'cancel', owner);
-    expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
+    for (const [action, reader] of [
+      ['cancel', owner],
+      ['accept', second],
+      ['decline', second],
+    ] as const) {
+      const late = await answer(first, action, reader);
+      expect([action, late.status, late.text.includes('the offer has lapsed')]).toEqual([action, 422, true]);
+    }
     expect(await page()).toContain(`${item}/offer"`);
     const shown = await at.send(`${item}/offer-by-link`, { csrf_token: formToken(owner) }, { Cookie: owner });
     const [, link] = /<input id="link" readonly value="([^"]+)"/.exec(shown.text) ?? [];
