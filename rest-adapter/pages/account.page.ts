@@ -41,6 +41,8 @@ interface Step {
   readonly next: string;
   readonly alert?: string | undefined;
   readonly status?: number;
+  /** Entered address of a refused form. */
+  readonly username?: string;
   readonly secondFactor?: boolean;
   readonly cookies?: readonly string[];
 }
@@ -67,8 +69,8 @@ export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
  * Renders the password form. While the account is locked by failed attempts of others, a code of the second factor is
  * accepted as well.
  */
-const passwordForm = ({ language, next, status }: Step, { account }: Words): Markup =>
-  markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a class="tap" href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
+const passwordForm = ({ language, next, status, username = '' }: Step, { account }: Words): Markup =>
+  markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" value="${username}" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a class="tap" href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
 
 const codeForm = ({ language, next }: Step, { account }: Words): Markup =>
   markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form><p class="note"><a class="tap" href="/${language}/sign-in?next=${encodeURIComponent(next)}">${account.otherAccount}</a></p>`;
@@ -105,12 +107,13 @@ function enter(language: AccountLanguage): Route {
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
       const next = backTo(body.next, `/${language}/place`);
-      if (!body.username || !body.password) {
-        return signInPage({ language, next, status: 422, alert: wordsOf(language).account.missing }, request);
+      const { username, password, code } = body;
+      if (!username || !password) {
+        const alert = wordsOf(language).account.missing;
+        return signInPage({ language, next, status: 422, alert, username }, request);
       }
-      return orAgain({ language, next }, request, async () => {
+      return orAgain({ language, next, username }, request, async () => {
         const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
-        const { username, password, code } = body;
         const { login } = await ask(signIn, { username, password, device, code: code?.trim() || null, language });
         const cookies = sessionCookies(login);
         if (login.tokenType === 'mfa') return signInPage({ language, next, secondFactor: true, cookies }, request);

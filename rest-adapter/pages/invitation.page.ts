@@ -44,22 +44,25 @@ const facts = (language: AccountLanguage) => ({
   },
 });
 
+/** Entered names of a refused form. */
+type Names = Readonly<Partial<Record<'first_name' | 'last_name', string>>>;
+
 /** Asks for the password of the account, or for a new password and a name where there is no account yet. */
-function fieldsFor({ hasAccount }: Invited, words: Words): Markup {
+function fieldsFor({ hasAccount }: Invited, words: Words, entered: Names): Markup {
   const { account, invitation } = words;
   if (hasAccount)
     return markup`<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" aria-describedby="rule"><p class="note" id="rule">${invitation.knownText}</p>`;
-  const name = (id: string, label: string, token: string): Markup =>
-    markup`<label for="${id}">${label}</label><input id="${id}" name="${id}" autocomplete="${token}" maxlength="100">`;
+  const name = (id: keyof Names, label: string, token: string): Markup =>
+    markup`<label for="${id}">${label}</label><input id="${id}" name="${id}" autocomplete="${token}" maxlength="100" value="${entered[id] ?? ''}">`;
   return markup`${name('first_name', invitation.firstName, 'given-name')}${name('last_name', invitation.lastName, 'family-name')}${newPasswordField(words)}`;
 }
 
-function view(invited: Invited, language: AccountLanguage, token: string, alert?: string): Sheet {
+function view(invited: Invited, language: AccountLanguage, token: string, alert?: string, entered: Names = {}): Sheet {
   const words = wordsOf(language);
   const { title, text, submit } = words.invitation;
   const { email, brand, role, inviter } = invited;
   const offer = words.invitation.offer(words.invitation.roles[role], brand?.name ?? null, inviter);
-  const fields = markup`${hiddenToken(token)}${accountField(words, email)}${fieldsFor(invited, words)}`;
+  const fields = markup`${hiddenToken(token)}${accountField(words, email)}${fieldsFor(invited, words, entered)}`;
   return {
     language,
     path: `/invitation?token=${encodeURIComponent(token)}`,
@@ -114,7 +117,7 @@ const take = (language: AccountLanguage): Route =>
       try {
         const { invitationOfToken: invited } = await ask(invitedBy, { token });
         const refusal = await refusalOf(body, language, ask);
-        if (refusal) return await sheet(view(invited, language, token, refusal), request);
+        if (refusal) return await sheet(view(invited, language, token, refusal, body), request);
         return await enter(invited.email, password, language, request, ask);
       } catch (error) {
         if (!isCode(error, 'NOT_FOUND')) throw error;

@@ -21,11 +21,23 @@ import { type Words, wordsOf } from './words/words.js';
 
 type Item = NonNullable<StolenItemQuery['product']>;
 
+/** Texts of the notice form. */
+interface Entered {
+  readonly message: string;
+  readonly contact: string;
+}
+
 /** Renders the notice form on the page of a stolen item, which asks for neither account nor name. */
-export const noticeForm = (brand: string, address: string, { help: words }: Words, message = '', alert = ''): Markup =>
+export const noticeForm = (
+  brand: string,
+  address: string,
+  { help: words }: Words,
+  { message, contact }: Entered = { message: '', contact: '' },
+  alert = '',
+): Markup =>
   markup`<div id="seen">${card(
     words.seenTitle(brand),
-    markup`<p>${words.seenText(brand)}</p><form method="post" action="${address}/seen">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<label for="message">${words.seenWhat}</label><textarea id="message" name="message" rows="4" maxlength="2000" required>${message}</textarea><label for="contact">${words.seenContact}</label><input id="contact" name="contact" maxlength="254" autocomplete="email"><p class="note">${words.seenPrivacy(brand)}</p><button class="main">${words.seenSend(brand)}</button></form>`,
+    markup`<p>${words.seenText(brand)}</p><form method="post" action="${address}/seen">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<label for="message">${words.seenWhat}</label><textarea id="message" name="message" rows="4" maxlength="2000" required>${message}</textarea><label for="contact">${words.seenContact}</label><input id="contact" name="contact" maxlength="254" autocomplete="email" value="${contact}"><p class="note">${words.seenPrivacy(brand)}</p><button class="main">${words.seenSend(brand)}</button></form>`,
   )}</div>`;
 
 function tell(language: PageLanguage): Route {
@@ -51,7 +63,7 @@ function tell(language: PageLanguage): Route {
         await ask(tellBrand, { productId: product.id, message: body.message, contact: body.contact || null });
       } catch (error) {
         if (!isRefusal(error, 'INVALID_INPUT')) throw error;
-        return answer(product, language, request, body.message);
+        return answer(product, language, request, body);
       }
       return answer(product, language, request);
     },
@@ -63,13 +75,12 @@ function tell(language: PageLanguage): Route {
 }
 
 /** Shows thanks, or the form again with the entered texts. */
-function answer(item: Item, language: PageLanguage, request: RestRequest, again?: string): Promise<Answer> {
+function answer(item: Item, language: PageLanguage, request: RestRequest, again?: Entered): Promise<Answer> {
   const words = wordsOf(language);
   const { help: text } = words;
   const address = `/${language}/product/${item.serial}`;
   const { name } = item.brand;
-  const refused = again !== undefined;
-  const content = refused
+  const content = again
     ? noticeForm(name, address, words, again, text.seenMissing)
     : markup`${verdict('good', text.seenDone, text.seenDoneText(name))}<p class="go">${link(address, words.certificate.itemOf, true)}</p>`;
   return page(
@@ -80,7 +91,7 @@ function answer(item: Item, language: PageLanguage, request: RestRequest, again?
       title: text.seenTitle(name),
       description: text.seenText(name),
       brand: item.brand,
-      status: refused ? 422 : 201,
+      status: again ? 422 : 201,
       headers: { 'Cache-Control': 'no-store' },
       body: markup`${heading(item.name, name)}${content}`,
     },

@@ -15,7 +15,10 @@ describe('signing in on a page', () => {
   it('shows the form again when refused, and never leads elsewhere', async () => {
     const refused = await at.send('/fr/sign-in', { username: OWNER, password: 'wrong', next: '/fr/find' });
     expect([refused.status, refused.text.includes('Adresse ou mot de passe incorrect')]).toEqual([401, true]);
-    expect((await at.send('/fr/sign-in', { username: '', password: '' })).status).toBe(422);
+    const incomplete = await at.send('/fr/sign-in', { username: OWNER, password: '' });
+    expect(incomplete.status).toBe(422);
+    for (const { text } of [refused, incomplete]) expect(text).toContain(`value="${OWNER}"`);
+    expect(refused.text).not.toContain('value="wrong"');
     const away = await at.send('/fr/sign-in', { username: OWNER, password: PASSWORD, next: '//evil.test/' });
     expect(away.headers.location).toBe('/fr/place');
   });
@@ -176,7 +179,11 @@ describe('mailed links', () => {
     const foreign = await at.send('/en/invitation', fields, { Origin: 'https://evil.test' });
     expect(foreign.status).toBe(403);
     const short = await at.send('/en/invitation', { ...fields, password: 'short' });
-    expect([short.status, short.text.includes('role="alert"')]).toEqual([422, true]);
+    expect([short.status, short.text.includes('role="alert"'), short.text.includes('value="Ana"')]).toEqual([
+      422,
+      true,
+      true,
+    ]);
     const taken = await at.send('/en/invitation', fields);
     expect([taken.status, taken.headers.location]).toEqual([303, '/en/place']);
     const Cookie = cookiesOf(taken);

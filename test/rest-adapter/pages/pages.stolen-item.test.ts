@@ -56,8 +56,9 @@ describe('a stolen item', () => {
   });
 
   it('takes no empty message, no form of another site, no flood, and none on an item that is not stolen', async () => {
-    const empty = await seen({ message: '  ' });
+    const empty = await seen({ message: '  ', contact: '"finder"@example.test' });
     expect([empty.status, empty.text.includes('role="alert"')]).toEqual([422, true]);
+    expect(empty.text).toContain('value="&quot;finder&quot;@example.test"');
     expect((await seen({ message: 'x' }, { Origin: 'https://evil.test' })).status).toBe(403);
     expect((await at.send('/en/product/0A1B2C3D4E5F/seen', { message: 'x' })).status).toBe(404);
     const statuses: number[] = [];
