@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import type { InputFault } from '../../schema/error-facts.js';
 import { WINDOWS } from '../../schema/limits.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
-import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
-import type { Answer } from '../runtime/answer.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
+import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
@@ -18,16 +19,20 @@ import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
 import { type Words, wordsOf } from './words/words.js';
+import { workWords } from './words/work/work.js';
 
 const Fields = Type.Object({
   csrf_token: Type.String({ default: '' }),
+  client_key: Type.String({ default: '', maxLength: 64 }),
   event_type: Type.String({ default: '' }),
   title: Type.String({ default: '' }),
   description: Type.String({ default: '' }),
   cost_eur: Type.String({ default: '' }),
   proof_code: Type.String({ default: '' }),
 });
-type Entered = Partial<Record<'event_type' | 'title' | 'description' | 'cost_eur' | 'proof_code', string>>;
+type Entered = Partial<
+  Record<'client_key' | 'event_type' | 'title' | 'description' | 'cost_eur' | 'proof_code', string>
+>;
 type Product = InterventionPageQuery['partnerProduct'];
 
 const facts = (language: AccountLanguage) => ({
@@ -36,7 +41,10 @@ const facts = (language: AccountLanguage) => ({
   section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
-  responses: { ...pageResponses, 201: { description: 'Recorded.', content: { 'text/html': Type.String() } } },
+  responses: {
+    ...pageResponses,
+    303: { description: 'Recorded.', headers: { Location: 'The page, which confirms it.' } },
+  },
 });
 const path = Type.Object({ serial: Text('Serial of the item.') });
 
@@ -46,10 +54,11 @@ function show(language: AccountLanguage): Route {
     method: 'GET',
     summary: 'Form of an intervention',
     description: 'For a repairer or recycler whom the brand of the item accredited, signed in on the page.',
-    input: { path },
+    input: { path, query: Type.Object({ done: Type.Optional(Type.Literal('recorded')) }) },
     operation: interventionPage,
     variables: (input) => ({ identifier: input.path.serial }),
-    respond: ({ partnerProduct }, _input, request) => formPage(partnerProduct, language, request),
+    respond: ({ partnerProduct }, { query: { done } }, request) =>
+      done ? donePage(partnerProduct, language, request) : formPage(partnerProduct, language, request),
   });
 }
 
@@ -59,7 +68,7 @@ function record(language: AccountLanguage): Route {
     method: 'POST',
     summary: 'Record an intervention',
     description:
-      'By a repairer or recycler whom the brand of the item accredited, signed in on the page. Sent twice, it is recorded twice.',
+      'By a repairer or recycler whom the brand of the item accredited, signed in on the page. Sent twice with the same key, it is recorded once.',
     input: { path, body: formBody(Fields) },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -73,13 +82,16 @@ function record(language: AccountLanguage): Route {
             description: body.description.trim() || null,
             metadata: body.cost_eur.trim() ? { cost_eur: body.cost_eur.trim() } : null,
             proofCode: body.proof_code,
+            clientKey: body.client_key || null,
           },
         });
       } catch (error) {
-        if (!isRefusal(error, 'INVALID_INPUT')) throw error;
-        return formPage(partnerProduct, language, request, body, error.facts.faults);
+        const alert = refusalOf(error, language);
+        if (!alert) throw error;
+        return formPage(partnerProduct, language, request, body, alert);
       }
-      return donePage(partnerProduct, language, request);
+      const address = `/${language}/product/${partnerProduct.serial}/intervention?done=recorded`;
+      return redirect(303, address, { 'Cache-Control': 'no-store' });
     },
   });
 }
@@ -89,7 +101,7 @@ function formPage(
   language: AccountLanguage,
   request: RestRequest,
   entered: Entered = {},
-  faults: readonly InputFault[] = [],
+  alert = '',
 ): Promise<Answer> {
   const words = wordsOf(language);
   const { intervention: text } = words;
@@ -101,9 +113,9 @@ function formPage(
       title: text.title,
       description: text.on(product.name),
       brand: product.brand,
-      status: faults.length ? 422 : 200,
+      status: alert ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
-      body: markup`${heading(text.title, text.on(product.name))}${may ? markup`<section class="card">${alert(faults, words)}${form(product, language, request, entered, words)}</section>` : verdict('warn', words.problems.tier, text.notYours)}`,
+      body: markup`${heading(text.title, text.on(product.name))}${may ? markup`<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}${form(product, language, request, entered, words)}</section>` : verdict('warn', words.problems.tier, text.notYours)}`,
     },
     request,
   );
@@ -118,9 +130,12 @@ const LABELS: Readonly<Record<string, 'type' | 'what' | 'description' | 'cost' |
   workOrderId: 'code',
 };
 
-function alert(faults: readonly InputFault[], words: Words): Part {
-  if (faults.length === 0) return null;
-  return markup`<p class="alert" role="alert">${words.intervention.invalid} ${faultNames(faults, words)}</p>`;
+/** Returns the sentence for a refused form; undefined for other errors. */
+function refusalOf(error: unknown, language: AccountLanguage): string | undefined {
+  const words = wordsOf(language);
+  if (isRefusal(error, 'INVALID_INPUT'))
+    return `${words.intervention.invalid} ${faultNames(error.facts.faults, words)}`;
+  return isRefusal(error, 'IDEMPOTENCY_CONFLICT') ? workWords(language).again : undefined;
 }
 
 /** Returns the names of the faulty fields as the form labels them. */
@@ -145,7 +160,7 @@ function form(
     (type) =>
       markup`<option value="${type}"${entered.event_type === type ? markup` selected` : ''}>${words.types[type] ?? type}</option>`,
   );
-  return markup`<form method="post" action="/${language}/product/${product.serial}/intervention">${antiForgery(request)}
+  return markup`<form method="post" action="/${language}/product/${product.serial}/intervention">${antiForgery(request)}<input type="hidden" name="client_key" value="${entered.client_key || randomUUID()}">
 <label for="event_type">${words.type}</label><select id="event_type" name="event_type" required>${options}</select>
 <label for="title">${words.what}</label><input id="title" name="title" maxlength="255" required value="${entered.title ?? ''}">
 <label for="description">${words.description}</label><textarea id="description" name="description" rows="4">${entered.description ?? ''}</textarea>
@@ -165,7 +180,6 @@ function donePage(product: Product, language: AccountLanguage, request: RestRequ
       title: text.done,
       description: text.doneText,
       brand: product.brand,
-      status: 201,
       headers: { 'Cache-Control': 'no-store' },
       body: markup`${heading(product.name, text.title)}${verdict('good', text.done, text.doneText)}<p class="go">${link(`/${language}${address}`, text.back, true)}${link(`/${language}${address}/intervention`, text.another)}</p>`,
     },

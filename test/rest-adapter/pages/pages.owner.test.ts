@@ -27,9 +27,26 @@ describe('§4.10 intervention from a phone', () => {
       { Cookie },
     );
     expect([wrong.status, wrong.text.includes('role="alert"'), wrong.text.includes('Kept')]).toEqual([422, true, true]);
-    const fields = { csrf_token, event_type: 'repair', title: 'New strap', cost_eur: '12,50 €' };
-    const done = await at.send(path, fields, { Cookie });
-    expect([done.status, done.text.includes('Recorded')]).toEqual([201, true]);
+  });
+
+  it('records once, however often the form comes', async () => {
+    const Cookie = await at.signedIn(REPAIRER);
+    const csrf_token = formToken(Cookie);
+    const form = await at.open(path, { Cookie });
+    const [, client_key = ''] = /name="client_key" value="([^"]+)"/.exec(form.text) ?? [];
+    expect(client_key).not.toBe('');
+    const fields = { csrf_token, client_key, event_type: 'repair', title: 'New strap', cost_eur: '12,50 €' };
+    const wrong = await at.send(path, { ...fields, title: ' ' }, { Cookie });
+    expect([wrong.status, wrong.text.includes(client_key)]).toEqual([422, true]);
+    for (const done of [await at.send(path, fields, { Cookie }), await at.send(path, fields, { Cookie })])
+      expect([done.status, done.headers.location]).toEqual([303, `${path}?done=recorded`]);
+    expect((await at.open(`${path}?done=recorded`, { Cookie })).text).toContain('Recorded');
+    const other = await at.send(path, { ...fields, title: 'New clasp' }, { Cookie });
+    expect([other.status, other.text.includes('This form was sent before with other words')]).toEqual([422, true]);
+    const recorded = await at.pages.stage.sql(
+      `select title from custody.intervention where title in ('New strap', 'New clasp')`,
+    );
+    expect(recorded).toEqual([{ title: 'New strap' }]);
   });
 });
 
@@ -47,7 +64,7 @@ describe('an owner hands an item over', () => {
     const Cookie = await at.signedIn(REPAIRER);
     const csrf_token = formToken(Cookie);
     const fields = { csrf_token, event_type: 'repair', title: 'Handed over', proof_code };
-    expect((await at.send('/en/product/0A1B2C3D4E5F/intervention', fields, { Cookie })).status).toBe(201);
+    expect((await at.send('/en/product/0A1B2C3D4E5F/intervention', fields, { Cookie })).status).toBe(303);
     const [row] = await at.pages.stage.sql(`select proof_level from custody.intervention where title = 'Handed over'`);
     expect(row).toEqual({ proof_level: 'customer_code' });
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie })).text).not.toContain('This item is yours');
