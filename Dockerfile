@@ -16,7 +16,7 @@ COPY test test
 RUN npm run -s build \
  && rm -rf dist/test dist/cluster \
  && find dist -name '*.map' -delete \
- && find schema gateway rest-adapter -type f | grep -vE '^(schema/[a-z.-]+\.(graphql|json)|schema/events/[a-z_.]+\.json|gateway/installation/(demonstration\.yaml|demonstration-images/.+)|rest-adapter/(pages/[a-z]+\.mjs|documents/fonts/.+))$' | xargs rm \
+ && find schema gateway rest-adapter -type f | grep -vE '^(schema/[a-z.-]+\.(graphql|json)|schema/events/[a-z_.]+\.json|gateway/installation/(demonstration\.yaml|demonstration-images/.+)|rest-adapter/(pages/[a-z-]+\.mjs|documents/fonts/.+))$' | xargs rm \
  && find schema gateway rest-adapter -type d -empty -delete \
  && npm prune --omit=dev --no-audit --no-fund \
  && node .ci/slim-packages.mjs \

@@ -13,11 +13,18 @@ import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, verdict } from './parts.js';
 import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
+import { IMAGE_FORM_SCRIPT } from './work-files.route.js';
 
 /** An item of the reader, with its open offer. */
 export type OwnItem = NonNullable<MyItemQuery['product']> & {
   readonly transfer: MyItemQuery['myTransfers'][number] | undefined;
 };
+
+/** Confirmation of an action. */
+export interface Notice {
+  readonly tone: 'good' | 'warn';
+  readonly text: string;
+}
 
 interface Context {
   readonly language: AccountLanguage;
@@ -31,7 +38,7 @@ export function myItemView(
   item: OwnItem,
   language: AccountLanguage,
   request: RestRequest,
-  { alert, notice }: { readonly alert?: string; readonly notice?: string | undefined } = {},
+  { alert, notice }: { readonly alert?: string; readonly notice?: Notice | undefined } = {},
 ): PageView {
   const words = wordsOf(language);
   const { myItem: text } = words;
@@ -45,9 +52,10 @@ export function myItemView(
     description: text.text,
     brand: item.brand,
     wide: true,
+    script: IMAGE_FORM_SCRIPT,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
-    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${notice ? markup`<p class="card good" role="status">${notice}</p>` : ''}
+    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${notice ? markup`<p class="card ${notice.tone}" role="status">${notice.text}</p>` : ''}
 ${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}<div class="split">${itemImage(image)}<div>${offers(item, context)}${underWay(item, language, words)}${warranty(item, context)}${workOn(item, context)}${passOn(item, context)}${giveBack(item, context)}${theft(item, context)}
 <p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p></div></div>`,
   };
@@ -151,7 +159,7 @@ function warranty({ warranty: runs, brand, isChangingHands }: OwnItem, context: 
   const { daysLeft: left, terms } = runs;
   if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
   const { images } = workWords(context.language);
-  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.imagesHint}</p>`;
+  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple data-small aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.imagesHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>${terms && markup`<p>${sentenceOfBrand(terms, brand.language, context.language)}</p>`}`,
     isChangingHands

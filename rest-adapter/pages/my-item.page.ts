@@ -14,6 +14,7 @@ import { imageFormBody } from '../runtime/image-form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
+import { addImages } from './add-images.js';
 import { refuseForgedForm } from './form-guard.js';
 import { formerItemView } from './former-item-view.js';
 import { problemPage } from './message-page.js';
@@ -30,12 +31,12 @@ import {
   reportTheftFromPage,
   returnFromPage,
 } from './my-item.generated.js';
-import { myItemView, type OwnItem } from './my-item-view.js';
+import { myItemView, type Notice, type OwnItem } from './my-item-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { shareButton } from './share-script.js';
-import { type Words, wordsOf } from './words/words.js';
+import { wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
 
 const given = Type.String({ default: '' });
@@ -92,7 +93,7 @@ const show = (language: AccountLanguage): Route =>
       'The actions of its owner: offer it, return it, claim its warranty, report a theft. A former owner learns when it left them.',
     input: { path, query: Type.Object({ done: Type.Optional(Type.String({ maxLength: 40 })) }) },
     async perform({ path: { uid_hash: uidHash }, query: { done } }, request, ask) {
-      const notice = done && doneWords(done, wordsOf(language));
+      const notice = done ? doneWords(done, language) : undefined;
       try {
         return await page(myItemView(await ownItem(uidHash, request, ask), language, request, { notice }), request);
       } catch (error) {
@@ -106,16 +107,23 @@ const show = (language: AccountLanguage): Route =>
   });
 
 /** Returns the confirmation of an action; undefined where the page shows its result anyway. */
-function doneWords(action: string, { myItem: text, help }: Words): string | undefined {
+function doneWords(action: string, language: AccountLanguage): Notice | undefined {
+  const { myItem: words, help } = wordsOf(language);
+  if (action === 'warranty-photos') return { tone: 'warn', text: workWords(language).imagesRefused };
   const said = {
-    return: text.returns.requested,
-    'accept-buyback': text.buybacks.accepted,
-    'decline-buyback': text.declined,
+    return: words.returns.requested,
+    'accept-buyback': words.buybacks.accepted,
+    'decline-buyback': words.declined,
     found: help.closed,
-    'warranty-claim': text.claims.open,
+    'warranty-claim': words.claims.open,
   };
-  return isNameOf(said, action) ? said[action] : undefined;
+  const text = isNameOf(said, action) ? said[action] : undefined;
+  return text ? { tone: 'good', text } : undefined;
 }
+
+/** Redirects to the page of the item, which confirms the action. */
+const confirmed = (language: AccountLanguage, uidHash: string, done: string): Answer =>
+  redirect(303, `/${language}/mine/items/${uidHash}?done=${done}`, { 'Cache-Control': 'no-store' });
 
 /** Actions of an owner by a form of the item's page. */
 const ACTIONS: Readonly<
@@ -151,7 +159,7 @@ function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): 
         if (!(error instanceof DomainError) || !['INVALID_INPUT', 'STATE_CONFLICT'].includes(error.code)) throw error;
         return page(myItemView(item, language, request, { alert: wordsOf(language).myItem.refused }), request);
       }
-      return redirect(303, `/${language}/mine/items/${uidHash}?done=${action}`, { 'Cache-Control': 'no-store' });
+      return confirmed(language, uidHash, action);
     },
   });
 }
@@ -170,27 +178,16 @@ function claim(language: AccountLanguage): Route {
       const item = await ownItem(uidHash, request, ask);
       try {
         const { claimWarranty } = await ask(claimWarrantyFromPage, { productId: item.id, description });
-        for (const image of photos)
-          await ask(addImageToClaim, { claimId: claimWarranty.id, content: image.toString('base64') });
-      } catch (error) {
-        if (!(error instanceof DomainError) || !REFUSED.has(error.code)) throw error;
-        return page(
-          myItemView(await ownItem(uidHash, request, ask), language, request, { alert: refusalOf(error, language) }),
-          request,
+        const isWhole = await addImages(photos, (content) =>
+          ask(addImageToClaim, { claimId: claimWarranty.id, content }),
         );
+        return confirmed(language, uidHash, isWhole ? 'warranty-claim' : 'warranty-photos');
+      } catch (error) {
+        if (!isRefusal(error, 'INVALID_INPUT') && !isRefusal(error, 'STATE_CONFLICT')) throw error;
+        return page(myItemView(item, language, request, { alert: wordsOf(language).myItem.refused }), request);
       }
-      return redirect(303, `/${language}/mine/items/${uidHash}?done=warranty-claim`, { 'Cache-Control': 'no-store' });
     },
   });
-}
-
-const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'LIMIT_REACHED']);
-
-/** Returns the sentence for a refusal: of the claim itself, or of an image with it. */
-function refusalOf(error: DomainError, language: AccountLanguage): string {
-  const faults = isRefusal(error, 'INVALID_INPUT') ? error.facts.faults : [];
-  const isImage = error.code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
-  return isImage ? workWords(language).imagesRefused : wordsOf(language).myItem.refused;
 }
 
 /** Creates a link that offers the item, shown as a QR code for the next owner's phone. */

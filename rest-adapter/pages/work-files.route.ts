@@ -9,6 +9,9 @@ import { CAMERA_SCRIPT } from './camera.js';
 /** Path of the script of partners' pages, which keeps forms that could not be sent. */
 export const WORK_SCRIPT = '/pages/work.mjs';
 
+/** Path of the script that makes the images of a form small. */
+export const IMAGE_FORM_SCRIPT = '/pages/image-form.mjs';
+
 interface Described {
   readonly type: string;
   readonly summary: string;
@@ -59,6 +62,16 @@ export const workFiles: readonly Route[] = [
     '/pages/scan.mjs',
     described('Reads codes with the camera', 'The script of the look-up form.'),
     ours('scan.mjs'),
+  ),
+  file(
+    '/pages/small-image.mjs',
+    described('Makes an image small', 'For the scripts of forms with images.'),
+    ours('small-image.mjs'),
+  ),
+  file(
+    IMAGE_FORM_SCRIPT,
+    described('Makes the images of a form small', 'The script of forms with images outside the pages of work.'),
+    ours('image-form.mjs'),
   ),
   file('/pages/zxing.js', READER, ofReader('iife/reader/index.js')),
   file('/pages/zxing.wasm', { ...READER, type: 'application/wasm' }, ofReader('reader/zxing_reader.wasm')),

@@ -11,6 +11,7 @@ import { formBody } from '../runtime/form-body.js';
 import { imageFormBody } from '../runtime/image-form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { Text } from '../runtime/schema-types.js';
+import { addImages } from './add-images.js';
 import { refuseForgedForm } from './form-guard.js';
 import { faultNames } from './intervention.page.js';
 import { problemPage } from './message-page.js';
@@ -171,7 +172,9 @@ function record(language: AccountLanguage): Route {
       const context = workContext(language, request);
       try {
         const { recordIntervention } = await ask(recordFromWork, { input: reported(identifier, entered) });
-        const isWhole = await addImages(recordIntervention.id, photos, ask);
+        const isWhole = await addImages(photos, (content) =>
+          ask(addImageFromWork, { interventionId: recordIntervention.id, content }),
+        );
         return done(language, identifier, isWhole ? 'recorded' : 'photos');
       } catch (error) {
         const alert = refusalOf(error, context);
@@ -203,20 +206,6 @@ const reported = (identifier: string, body: Reported) => ({
   workOrderId: body.work_order && !body.proof_code.trim() ? Number(body.work_order) || 0 : null,
   clientKey: body.client_key || null,
 });
-
-/** Adds images to a recorded intervention; returns whether all were stored. */
-async function addImages(interventionId: number, images: readonly Buffer[], ask: Ask): Promise<boolean> {
-  let isWhole = true;
-  for (const image of images) {
-    try {
-      await ask(addImageFromWork, { interventionId, content: image.toString('base64') });
-    } catch (error) {
-      if (!isRefusal(error, 'INVALID_INPUT') && !isRefusal(error, 'LIMIT_REACHED')) throw error;
-      isWhole = false;
-    }
-  }
-  return isWhole;
-}
 
 /** Returns the sentence for the fault of a form; undefined for other errors. */
 function refusalOf(error: unknown, { words, work }: WorkContext): string | undefined {

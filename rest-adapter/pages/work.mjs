@@ -2,6 +2,7 @@
 // be sent twice.
 
 import '/pages/camera.mjs';
+import { smallImage } from '/pages/small-image.mjs';
 
 const root = document.querySelector('[data-work]');
 const { account, home, words } = JSON.parse(root.dataset.work);
@@ -45,28 +46,12 @@ const mine = async () =>
     .filter((form) => form.account === account)
     .sort((one, other) => one.at - other.at);
 
-const PHOTO_SIDE = 1600;
-
-/** Scales an image down to a few hundred kilobytes; returns it unchanged where the browser cannot decode it. */
-async function small(file) {
-  try {
-    const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, PHOTO_SIDE / Math.max(image.width, image.height));
-    const canvas = element('canvas', { width: image.width * scale, height: image.height * scale });
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    const light = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
-    return light && light.size < file.size ? light : file;
-  } catch {
-    return file;
-  }
-}
-
 async function written(form) {
   const fields = [];
   for (const [name, value] of new FormData(form)) {
     if (name === 'csrf_token') continue;
     if (typeof value === 'string') fields.push([name, value]);
-    else if (value.size > 0) fields.push([name, await small(value)]);
+    else if (value.size > 0) fields.push([name, await smallImage(value)]);
   }
   return {
     id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,

@@ -80,6 +80,21 @@ describe('a claim under the warranty', () => {
   });
 });
 
+describe('a claim with an image that cannot be read', () => {
+  it('is made once, with the other images', async () => {
+    const photo = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#3a3' } })
+      .jpeg()
+      .toBuffer();
+    const images = [photo, Buffer.from('<svg/>'), await sharp(photo).negate().png().toBuffer()];
+    const made = await pages.upload(address('warranty-claim'), owner, { description: 'The right seam' }, images);
+    expect([made.status, made.headers.location]).toEqual([303, `${address()}?done=warranty-photos`]);
+    const text = await shown('warranty-photos');
+    expect(text).toMatch(/role="status">Recorded, but not every photo could be kept/);
+    const [, own = ''] = /The right seam(.*?)<\/li>/s.exec(text) ?? [];
+    expect(own.match(/<img /g)).toHaveLength(2);
+  });
+});
+
 describe('an item that the brand takes back', () => {
   it('has no action of its owner until the registry has it', async () => {
     const actions = ['offer', 'offer-by-link', 'return', 'warranty-claim', 'theft'];
