@@ -11,6 +11,7 @@ import { Text } from '../runtime/schema-types.js';
 import { storedImage } from '../runtime/stored-image.js';
 import { checkScript } from './check-script.js';
 import { imageOfModel, imageOfProduct, logoOfBrand } from './image.generated.js';
+import { onceScript } from './once-script.js';
 import { shareScript } from './share-script.js';
 import { workFiles } from './work-files.route.js';
 
@@ -80,6 +81,7 @@ export const images: RouteFamily = {
     checkScript,
     ...workFiles,
     shareScript,
+    onceScript,
   ],
 };
 

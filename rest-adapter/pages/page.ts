@@ -12,6 +12,7 @@ import { gzipped, prefersGzip } from '../runtime/gzipped.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { languageSwitch, offerOfLanguage } from './language-switch.js';
 import { type BrandLook, lookVariables } from './look.js';
+import { ONCE_SCRIPT } from './once-script.js';
 import { SHARE_SCRIPT } from './share-script.js';
 import { STYLE } from './style.js';
 import { type Words, wordsOf } from './words/words.js';
@@ -94,15 +95,17 @@ function framed(view: PageView, request: RestRequest, nonce: string): Markup {
   const { language, brand, languages = ACCOUNT_LANGUAGES } = view;
   const words = wordsOf(language);
   const wanted = acceptedPageLanguage(request.headers['accept-language'], language);
+  const account = accountLink(view, request, words);
+  const sends = [view.body, account].some(({ text }) => text.includes('method="post"'));
   return markup`<html lang="${language}"><head>${head(view, request, nonce, words)}</head><body class="${view.wide ? 'wide' : ''}">
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top"><div class="in">${brand ? brandMark(brand) : markup`<a class="who" href="/${language}/find">${words.platform}</a>`}
 ${languageSwitch(view, languages)}</div></header>
 <main id="content" class="in">${offerOfLanguage(view, languages, wanted)}${view.body}</main>
 <footer><div class="in">${brand?.hidePoweredBy ? '' : markup`<span>${words.attribution}</span>`}
-${lookUpLink(view, words)}${legalLinks(view, request, words)}${accountLink(view, request, words)}
+${lookUpLink(view, words)}${legalLinks(view, request, words)}${account}
 <span class="printed">${words.print} ${originOf(request)}/${language}${view.path}</span></div></footer>
-${[view.script, view.shares && SHARE_SCRIPT].filter(Boolean).map((script) => markup`<script type="module" src="${script}"></script>`)}</body></html>`;
+${[view.script, view.shares && SHARE_SCRIPT, sends && ONCE_SCRIPT].filter(Boolean).map((script) => markup`<script type="module" src="${script}"></script>`)}</body></html>`;
 }
 
 function head(view: PageView, request: RestRequest, nonce: string, words: Words): Markup {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { PASSWORD } from '../../support/actors.js';
 import { describeInBrowser } from '../../support/describe-in-browser.js';
+import { sendForm } from '../../support/page-visits.js';
 import { OWNER, openPages, type PagesStage } from '../../support/pages.js';
 
 describeInBrowser('forms of pages in a browser', (browser) => {
@@ -12,6 +14,27 @@ describeInBrowser('forms of pages in a browser', (browser) => {
     pages = await openPages();
   }, 120_000);
   afterAll(() => pages?.close());
+
+  it('signs in by a mailed link whose button is pressed twice', async () => {
+    const { rest, stage } = pages;
+    const email = 'twice@example.test';
+    await sendForm(rest, '/en/sign-in/link/send', { email, next: '/en/mine' });
+    const { pathname, search } = new URL(/https:\/\/\S+/.exec(stage.options.mails.at(-1)?.text ?? '')?.[0] ?? '');
+    const page = await browser().newPage();
+    const press = `document.querySelector('main form button').click()`;
+    let sent = 0;
+    // Answered late, so that the button is pressed again before.
+    await page.route('**/sign-in/link', async (route) => {
+      sent += 1;
+      await delay(1_000);
+      await route.continue().catch(() => {});
+    });
+    await page.goto(rest.address + pathname + search);
+    await page.evaluate(`${press}, ${press}, setTimeout(() => ${press}, 100)`);
+    await page.waitForURL('**/en/mine');
+    expect(sent).toBe(1);
+    await page.close();
+  }, 120_000);
 
   it('makes the images of a warranty claim small before it sends them', async () => {
     await pages.stage.sql(
