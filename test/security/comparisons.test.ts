@@ -25,6 +25,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/passports/proofs/verify/check-seal.ts': 'a proof bundle is public',
   'subgraphs/passports/proofs/verify/verify-transaction.ts': 'a proof bundle is public',
   'subgraphs/lib/database/primary-client.ts': 'a code of PostgreSQL',
+  'gateway/installation/embedded-postgres/embedded-postgres.ts': 'codes of PostgreSQL',
   'subgraphs/lib/graphql/domain-error.ts': 'codes of refusals are published',
   'gateway/installation/welcome.ts': 'codes of brands are public',
   'gateway/console/shell/brands.tsx': 'codes of brands are public',

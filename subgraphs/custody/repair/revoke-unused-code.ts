@@ -12,7 +12,9 @@ export async function revokeUnusedCode(context: CustodyContext, id: number): Pro
   const code = await codeWithBrand.row(pool, { id });
   if (!code) return false;
   const isOwn =
-    code.kind === 'handover' && code.issued_by === callerId(context) && holds(context, code.owner_account_id);
+    code.kind === 'handover' &&
+    code.issued_by === callerId(context) &&
+    holds(context, code.brand_id, code.owner_account_id);
   if (!isOwn && !isAdministratorOf(context.principal, code.brand_id)) return false;
   return (await revokeCode.run(pool, { id, now: context.clock() })) === 1;
 }

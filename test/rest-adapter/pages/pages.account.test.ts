@@ -179,11 +179,7 @@ describe('mailed links', () => {
     const foreign = await at.send('/en/invitation', fields, { Origin: 'https://evil.test' });
     expect(foreign.status).toBe(403);
     const short = await at.send('/en/invitation', { ...fields, password: 'short' });
-    expect([short.status, short.text.includes('role="alert"'), short.text.includes('value="Ana"')]).toEqual([
-      422,
-      true,
-      true,
-    ]);
+    expect([short.status, /role="alert".*value="Ana"/s.test(short.text)]).toEqual([422, true]);
     const taken = await at.send('/en/invitation', fields);
     expect([taken.status, taken.headers.location]).toEqual([303, '/en/place']);
     const Cookie = cookiesOf(taken);
