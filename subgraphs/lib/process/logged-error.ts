@@ -20,11 +20,36 @@ const FIELDS = [
 /** Depth to which causes are followed, since they may be circular. */
 const MOST_CAUSES = 5;
 
-/** A mail address within a text. Its local part has at most 64 characters (RFC 5321 §4.5.3.1.1). */
-const ADDRESS = /(?:"[^"\n]{0,64}"|[^\s"<>()[\]\\,;:@/]{1,64})(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+/giu;
+/** A part of a text that may contain mail addresses; a local part may be quoted (RFC 5321 §4.1.2). */
+const WORD = /(?:"[^"\n]{0,64}")?[^\s"<>()[\]\\,;:/]+/gu;
+const AT = /@|%40/i;
+const HOST = /^[\p{L}\p{N}.-]{1,255}/u;
+const LABEL = /^[\p{L}\p{N}-]{1,63}$/u;
 
 /** Replaces the mail addresses within a text by a mark. */
-export const withoutAddresses = (text: string): string => text.replace(ADDRESS, '[address]');
+export const withoutAddresses = (text: string): string => text.replace(WORD, masked);
+
+function masked(word: string): string {
+  let shown = '';
+  let rest = word;
+  for (let at = AT.exec(rest); at; at = AT.exec(rest)) {
+    const after = rest.slice(at.index + at[0].length);
+    const host = hostOf(after);
+    shown += host ? '[address]' : rest.slice(0, at.index) + at[0];
+    rest = after.slice(host.length);
+  }
+  return shown + rest;
+}
+
+/** Returns the host name that a text begins with; empty where it begins with none. */
+function hostOf(text: string): string {
+  let host = HOST.exec(text)?.[0] ?? '';
+  while (host.endsWith('.')) host = host.slice(0, -1);
+  const labels = host.split('.');
+  const last = labels.at(-1) ?? '';
+  const isHost = labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^\p{L}[\p{L}\p{N}-]/u.test(last);
+  return isHost ? host : '';
+}
 
 /** Returns the parts of an error that are logged, with its causes and the errors that it collects. */
 export function loggedError(error: unknown, depth = MOST_CAUSES): unknown {
