@@ -47,7 +47,7 @@ export const serial: RouteFamily = {
           brandId: host.kind === 'brand' ? host.brand.id : null,
         };
         const type = acceptedType(headers, ['text/html', ...DATA_TYPES]) ?? 'text/html';
-        const productId = `${settings.publicUrl}/p/${path.serial}`;
+        const productId = `${settings.publicUrl}/p/${path.serial.trim()}`;
         if (type === 'text/html') return leadOn(await ask(printedSerial, { ...asked, productId }), request);
         const url = `${baseUrlOf(request)}${request.rawPath}`;
         return passportAnswer({ type, asked: url }, request, async (withDocument) => {

@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import { instantOf, isDay } from '../../schema/calendar.js';
 import { fieldsIn, isRecord } from '../../schema/record.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
-import { characterFault } from '../../subgraphs/lib/bounds/text-bound.js';
+import { characterFault, type Lines } from '../../subgraphs/lib/bounds/text-bound.js';
 import type { Parsed } from './body-reader.js';
 import { fault, faultsOf, type Wording } from './faults.js';
 import type { ValidationFault } from './refusal.js';
@@ -70,12 +70,14 @@ function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<str
   const faults: ValidationFault[] = [];
   // Path of the current value; copied into faults only.
   const at = [...origin];
+  // Path and query hold single lines, whose readers trim them; only bodies hold longer texts.
+  const lines = origin[0] === 'path' || origin[0] === 'query' ? 'edges' : 'any';
   const visit = (part: unknown): boolean => {
     if (at.length - origin.length > DEEPEST) {
       faults.splice(0, faults.length, fault(TOO_DEEP, origin, null));
       return false;
     }
-    const found = unfit(part, at, integers);
+    const found = unfit(part, at, integers, lines);
     if (found) faults.push(found);
     if (typeof part !== 'object' || part === null) return faults.length < MOST_UNFIT;
     return Object.entries(part).every(([key, child]) => {
@@ -96,8 +98,8 @@ export const TOO_DEEP = { type: 'recursion_loop', msg: 'Input is nested too deep
 /** Most faults reported; each repeats its input. */
 const MOST_UNFIT = 100;
 
-function unfit(value: unknown, at: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
-  const unreadable = typeof value === 'string' ? characterFault(value) : undefined;
+function unfit(value: unknown, at: Location, integers: ReadonlySet<string>, lines: Lines): ValidationFault | undefined {
+  const unreadable = typeof value === 'string' ? characterFault(value, lines) : undefined;
   if (unreadable) return fault(worded(unreadable), [...at], value);
   const isDeclared = typeof value === 'number' && integers.has(String(at.at(-1)));
   if (isDeclared && outOfRange(value)) return fault(OUT_OF_RANGE, [...at], value);

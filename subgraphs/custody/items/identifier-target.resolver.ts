@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { Access, everyone } from '../../common/access/access.js';
-import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Identifier, RequestText } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
 import { identifierTarget, printedTarget, typedTarget } from './identifier-target.js';
 import type { IdentifierTarget } from './identifier-target.rules.js';
@@ -38,8 +38,11 @@ export class IdentifierTargetResolver {
   })
   printedTarget(
     @Ctx() context: CustodyContext,
-    @Arg('serial', () => String, { description: 'As printed or typed.' }) serial: string,
-    @Arg('linkTypes', () => [String], { defaultValue: [], description: '`dpp` and its synonyms ask for the passport.' })
+    @Arg('serial', () => Identifier, { description: 'As printed or typed.' }) serial: string,
+    @Arg('linkTypes', () => [RequestText], {
+      defaultValue: [],
+      description: '`dpp` and its synonyms ask for the passport.',
+    })
     linkTypes: readonly string[],
     @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
     brandId?: number | null,

@@ -67,8 +67,8 @@ export const Token = text('Token', 4_096, 'edges');
 /** Type of tokens signed by others. */
 export const SignedToken = text('SignedToken', 16_384, 'edges');
 export const Password = text('Password', 1_024, 'none');
-/** Type of texts from the path or headers of a request, of which Node.js accepts 16 KiB. */
-export const RequestText = text('RequestText', 16_384, 'none');
+/** Type of texts from the path or headers of a request, of which Node.js accepts 16 KiB; their readers trim them. */
+export const RequestText = text('RequestText', 16_384, 'edges');
 /** Type of images in base 64. */
 export const ImageContent = text('ImageContent', 4 * MEBIBYTE, 'any');
 

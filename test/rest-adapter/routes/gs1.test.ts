@@ -39,6 +39,19 @@ describe('§4.25 redirects', () => {
     );
   });
 
+  it('line breaks at the ends of GTIN and serial are ignored; within a lot they are a fault of the parameter', async () => {
+    const { headers } = await at.get(`/01/%0D${GTIN}%0A/21/${at.item.serial}%0D%0A`);
+    expect(headers.location).toBe(`${BASE}/en/passport/${at.item.uidHash}`);
+    const broken = await at.get(`/01/${GTIN}/10/L%0A09?linkType=d%09pp`);
+    expect([broken.status, broken.json.detail.map(({ loc }: { loc: unknown }) => loc)]).toEqual([
+      422,
+      [
+        ['path', 'lot'],
+        ['query', 'linkType'],
+      ],
+    ]);
+  });
+
   it("on the brand's own domain the brand's language stands in, and the destination is on that domain", async () => {
     expect((await at.get(`/01/${GTIN}`, { Host: 'nord.example.test' })).headers.location).toBe(
       `https://nord.example.test/fr/passport/01/${GTIN}`,

@@ -32,6 +32,22 @@ describe('§4.24 printed serials', () => {
     // An absent one leaves the word to the other spelling.
     for (const query of ['linkType=gs1:pip&linktype=dpp', 'linkType=&linktype=dpp'])
       expect((await follow(`/p/0A1B2C3D4E5F?${query}`)).headers.location).toBe(`/fr/passport/${at.item.uidHash}`);
+    const long = 'a'.repeat(5_000);
+    expect((await follow(`/p/0A1B2C3D4E5F?linkType=${long}`)).headers.location).toBe('/fr/product/0A1B2C3D4E5F');
+  });
+
+  it('line breaks at the ends of a serial or link type are ignored; within one they are a fault of the parameter', async () => {
+    expect((await follow('/p/%090A1B2C3D4E5F%0D%0A?linkType=dpp%0A')).headers.location).toBe(
+      `/fr/passport/${at.item.uidHash}`,
+    );
+    const broken = await follow('/p/0A1B2C%0A3D4E5F?linkType=d%09pp');
+    expect([broken.status, broken.json.detail.map(({ loc }: { loc: unknown }) => loc)]).toEqual([
+      422,
+      [
+        ['path', 'serial'],
+        ['query', 'linkType'],
+      ],
+    ]);
   });
 
   it.each(['archived', 'superseded', 'burned'])('a %s item leads to its passport', async (status) => {

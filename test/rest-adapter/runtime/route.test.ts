@@ -49,6 +49,13 @@ describe('paths', () => {
     ]);
     expect((await at.call('/things/a%07b')).json.detail).toMatchObject([{ type: 'string_control_character' }]);
   });
+
+  it('takes line breaks at the ends of a parameter, which readers of barcodes append, and refuses others by its name', async () => {
+    expect((await at.call('/things/%09a%0D%0A')).json.path.id).toBe('\ta\r\n');
+    expect((await at.call('/things/a%0Ab')).json.detail).toMatchObject([
+      { type: 'string_control_character', loc: ['path', 'id'] },
+    ]);
+  });
 });
 
 describe('X-Request-Id', () => {
