@@ -33,7 +33,21 @@ export function refuseEncoded(request: IncomingMessage): void {
   if (encoding !== '' && encoding !== 'identity') throw unsupported();
 }
 
-const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
+/** Most bytes of a refused body that are read and discarded. */
+const MOST_DISCARDED = 64 * 1024 * 1024;
+
+/**
+ * Creates the refusal of a body that is too large, and discards the rest of it: most clients send a whole body before they read
+ * the response, and would find a broken connection if it was closed at once. A body that does not end closes the connection.
+ */
+function tooLarge(request: IncomingMessage): HttpRefusal {
+  let discarded = 0;
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > MOST_DISCARDED) request.destroy();
+  });
+  return new HttpRefusal(413, 'Request Entity Too Large');
+}
 
 async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
   await turnFor(size);
@@ -42,7 +56,7 @@ async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
 
 /** Reads the whole body; throws 413 as soon as it exceeds `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request);
   // A request without a body has ended when it is begun.
   if (request.readableEnded) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
@@ -56,8 +70,7 @@ export async function readBytes(request: IncomingMessage, limit: number = DEFAUL
         return;
       }
       request.off('data', onData);
-      request.resume();
-      reject(tooLarge());
+      reject(tooLarge(request));
     };
     request.on('data', onData);
     request.on('end', () => resolve(read(chunks, size)));

@@ -67,7 +67,7 @@ export function codeFaults(path: string, value: string): InputFault[] {
  * digit is accepted, since a manifest describes existing labels.
  */
 export function checkedModel<Changes extends ModelChanges>(changes: Changes, { asPrinted = false } = {}): Changes {
-  const gtin = changes.gtin ? gtinOf(changes.gtin, asPrinted) : null;
+  const gtin = changes.gtin != null ? gtinOf(changes.gtin, asPrinted) : null;
   const faults = [
     ...codeFaults('sku', changes.sku),
     ...(gtin && 'fault' in gtin

@@ -99,7 +99,7 @@ describe('§2.17 model upsert', () => {
   });
 
   it('422 for a wrong check digit or length (§2.1) and for a category that does not exist', async () => {
-    for (const gtin of ['3614270000012', '123', '000003614270000010'])
+    for (const gtin of ['3614270000012', '123', '000003614270000010', ''])
       expect(faultsOf(await model({ sku: 'A', gtin }))).toEqual([['body', 'gtin']]);
     expect(faultsOf(await model({ sku: 'A', category_id: 99 }))).toEqual([['body', 'category_id']]);
   });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { invalidInput } from '../../../subgraphs/lib/graphql/domain-error.js';
 import { type RestCall } from '../../support/rest.js';
@@ -157,6 +160,34 @@ describe('§7 validation: a 422 list of every fault', () => {
     expect([other.status, other.json]).toEqual([415, { detail: 'Unsupported Media Type' }]);
     const large = await at.call('/things', { method: 'POST', body: { name: 'x'.repeat(1_100_000) } });
     expect([large.status, large.json]).toEqual([413, { detail: 'Request Entity Too Large' }]);
+  });
+
+  const head = (length: number) =>
+    `POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const connected = () => connect(Number(new URL(at.rest.address).port), '127.0.0.1');
+
+  it('413 reaches a client that sends its whole body before it reads', async () => {
+    const socket = connected();
+    const body = Buffer.alloc(20_000_000);
+    socket.write(head(body.length));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(body, () => resolve());
+    });
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('HTTP/1.1 413');
+    socket.destroy();
+  });
+
+  it('a body that does not end after its refusal closes the connection', async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    const endless = async function* () {
+      for (;;) yield chunk;
+    };
+    const socket = connected();
+    socket.write(head(9_000_000_000));
+    await expect(pipeline(endless, socket)).rejects.toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
+    expect(socket.destroyed).toBe(true);
   });
 
   it('locates faults that the graph found', async () => {
