@@ -1,9 +1,6 @@
 import type { Words } from './words/words.js';
 
-/** Path of the script that adds the camera to a look-up form. */
-export const CAMERA_SCRIPT = '/pages/camera.mjs';
-
-/** Returns the sentences of that script, for `data-scan` of the form. */
+/** Returns the sentences of the camera's script, for `data-scan` of the form. */
 export const cameraWords = ({ find: { scan, scanning, close, noCamera } }: Words): string =>
   JSON.stringify({ scan, scanning, close, noCamera });
 

@@ -19,7 +19,7 @@ import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { code, grouped, heading, link, moment, verdict } from './parts.js';
 import { chainFacts } from './product-view.js';
-import { shareButton } from './share-script.js';
+import { shareButton } from './share-button.js';
 import { ROOMY_PRINT } from './style.js';
 import { type Words, wordsOf } from './words/words.js';
 

@@ -13,11 +13,12 @@ import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
-import { CAMERA_SCRIPT, CAMERA_STYLE } from './camera.js';
+import { CAMERA_STYLE } from './camera.js';
 import { found, linked } from './find.generated.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
+import { CAMERA_SCRIPT } from './scripts.route.js';
 import { wordsOf } from './words/words.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });

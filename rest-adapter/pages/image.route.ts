@@ -9,11 +9,8 @@ import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { storedImage } from '../runtime/stored-image.js';
-import { checkScript } from './check-script.js';
 import { imageOfModel, imageOfProduct, logoOfBrand } from './image.generated.js';
-import { onceScript } from './once-script.js';
-import { shareScript } from './share-script.js';
-import { workFiles } from './work-files.route.js';
+import { scripts } from './scripts.route.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 
@@ -78,10 +75,7 @@ export const images: RouteFamily = {
       respond: ({ passportByGtin }, _input, request) => imageAnswer(passportByGtin.imageUrl, request),
       responses: { ...IMAGE, 400: WRONG_GTIN },
     }),
-    checkScript,
-    ...workFiles,
-    shareScript,
-    onceScript,
+    ...scripts,
   ],
 };
 

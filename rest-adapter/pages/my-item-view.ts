@@ -11,9 +11,9 @@ import { fromMe } from './mine-view.js';
 import type { MyItemQuery } from './my-item.generated.js';
 import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, verdict } from './parts.js';
+import { IMAGE_FORM_SCRIPT } from './scripts.route.js';
 import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
-import { IMAGE_FORM_SCRIPT } from './work-files.route.js';
 
 /** An item of the reader, with its open offer. */
 export type OwnItem = NonNullable<MyItemQuery['product']> & {

@@ -35,7 +35,7 @@ import { myItemView, type Notice, type OwnItem } from './my-item-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
-import { shareButton } from './share-script.js';
+import { shareButton } from './share-button.js';
 import { wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
 

@@ -15,7 +15,8 @@ import { heading, link, moment, verdict } from './parts.js';
 import type { GoneFragment, ProofFragment, ShownFragment } from './passport.generated.js';
 import { otherPassports, type PassportLink, type Published, passportLinks } from './passport-links.js';
 import { askBrand } from './product-view.js';
-import { proofScript, proofView } from './proof-view.js';
+import { proofView } from './proof-view.js';
+import { CHECK_SCRIPT } from './scripts.route.js';
 import { tierName, tierReaders } from './tier-words.js';
 import { type Words, wordsOf } from './words/words.js';
 
@@ -67,7 +68,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
     warns: trouble !== undefined,
     linkedData: passport.jsonLd,
     wide: true,
-    script: proofScript,
+    script: CHECK_SCRIPT,
     style: PRINT,
     headers: passportHeaders(request, passport.id),
     body: markup`${withImage(leading, image)}

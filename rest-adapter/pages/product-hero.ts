@@ -11,7 +11,7 @@ import { type StateView, stateVerdict, troubleView } from './item-state.js';
 import { heading, icon, inItsOwn, link } from './parts.js';
 import { passportLinks } from './passport-links.js';
 import type { ProductPageQuery } from './product.generated.js';
-import { shareButton } from './share-script.js';
+import { shareButton } from './share-button.js';
 import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;

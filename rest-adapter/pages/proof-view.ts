@@ -1,12 +1,8 @@
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
-import { CHECK_SCRIPT } from './check-script.js';
 import { code, moment } from './parts.js';
 import type { ProofFragment } from './passport.generated.js';
 import type { Words } from './words/words.js';
-
-/** Script of pages with a proof section. */
-export const proofScript = CHECK_SCRIPT;
 
 /**
  * Renders the proof of a passport: links to its records, and a button that checks it in the browser. `passport`: path

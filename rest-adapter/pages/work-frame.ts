@@ -3,10 +3,10 @@ import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/marku
 import type { RestRequest } from '../runtime/rest-request.js';
 import { CAMERA_STYLE, cameraWords } from './camera.js';
 import type { PageView } from './page.js';
+import { WORK_SCRIPT } from './scripts.route.js';
 import { type Words, wordsOf } from './words/words.js';
 import type { WorkWords } from './words/work/en.js';
 import { workWords } from './words/work/work.js';
-import { WORK_SCRIPT } from './work-files.route.js';
 
 /** Language, request and words of a partner's page. */
 export interface WorkContext {

@@ -219,19 +219,4 @@ describe('what these pages are made of', () => {
     for (const path of [`/en/product/${pages.owned.serial}`, '/en/find?identifier=ZZZZZZZZZZZZ', '/en/sign-in'])
       expect(await policy(path)).not.toContain('wasm');
   });
-
-  it('loads its scripts from here', async () => {
-    for (const [path, type] of [
-      ['/pages/work.mjs', 'text/javascript; charset=utf-8'],
-      ['/pages/camera.mjs', 'text/javascript; charset=utf-8'],
-      ['/pages/small-image.mjs', 'text/javascript; charset=utf-8'],
-      ['/pages/image-form.mjs', 'text/javascript; charset=utf-8'],
-      ['/pages/scan.mjs', 'text/javascript; charset=utf-8'],
-      ['/pages/zxing.js', 'text/javascript; charset=utf-8'],
-      ['/pages/zxing.wasm', 'application/wasm'],
-    ]) {
-      const { status, headers, bytes } = await pages.open(path!);
-      expect([path, status, headers['content-type'], bytes.length > 500]).toEqual([path, 200, type, true]);
-    }
-  });
 });
