@@ -9,6 +9,7 @@ import { scheduleAnchoring } from './proofs/schedule-anchoring.js';
 import { keepVersion } from './publishing/keep-version.js';
 import { versionsToKeep } from './publishing/keep-version.statements.js';
 import { registerPassport } from './registry/register-passport.job.js';
+import { settleGivenUp } from './registry/settle-given-up.js';
 import {
   ANCHOR_VERSIONS,
   CHECK_ITEM_STATES,
@@ -58,6 +59,7 @@ export function passportJobs(shared: PassportsShared): Jobs {
           await addJob(pool, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
         }
         if ((await someWait(pool)) || (await someAreOpen(pool))) await scheduleAnchoring(pool);
+        await settleGivenUp(shared);
       },
       async [ANCHOR_VERSIONS]() {
         await gatherAnchor(pool, shared.clock());

@@ -13,7 +13,7 @@ export const ANCHOR_VERSIONS = 'anchor_versions';
 /** Sends a registration, or its end, to the EU registry. Payload: `{ registrationId }`. */
 export const REGISTER_PASSPORT = 'register_passport';
 
-/** Queues versions without content copy, backup or anchor. */
+/** Queues versions without content copy, backup or anchor, and settles registrations whose job was given up. */
 export const KEEP_WAITING = 'keep_waiting';
 
 /** Copies changed passports for the backup service. */

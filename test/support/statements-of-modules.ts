@@ -11,6 +11,8 @@ const OF_QUEUES: readonly string[] = [
   'dead_job_pools',
   'free_jobs_of_pools',
   'jobs_by_task',
+  'jobs_given_up',
+  'remove_job_given_up',
 ];
 
 /** Tells whether a statement reads or writes tables of the job library, which a database with our migrations alone lacks. */

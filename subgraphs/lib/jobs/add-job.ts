@@ -21,7 +21,8 @@ export interface JobOptions {
 /** Statements by the queue's schema. */
 const queues = new Map<string, JobStatements>();
 
-function queueOf(schema: string): JobStatements {
+/** Returns the statements about the queue of a schema. */
+export function queueOf(schema: string): JobStatements {
   const known = queues.get(schema) ?? jobStatements(schema);
   queues.set(schema, known);
   return known;

@@ -8,6 +8,8 @@ interface JobTables {
   _private_tasks: { readonly id: number; readonly identifier: string };
   _private_jobs: {
     readonly id: string;
+    readonly key: string | null;
+    readonly payload: unknown;
     readonly task_id: number;
     readonly job_queue_id: number | null;
     readonly run_at: Date;
@@ -89,12 +91,32 @@ export function jobStatements(schema: string) {
     freeJobs: statement('free_jobs_of_pools', (db, { pools }: { pools: readonly string[] }) =>
       db.selectNoFrom(sql`${sql.id(schema, 'force_unlock_workers')}(${pools})`.as('freed')),
     ),
+    /** Lists the jobs of a task that have used up their attempts. */
+    givenUp: statement('jobs_given_up', (db, { task, limit }: { task: string; limit: number }) =>
+      givenUp(of(db))
+        .innerJoin('_private_tasks as t', 't.id', 'j.task_id')
+        .select(['j.key', 'j.payload'])
+        .where('t.identifier', '=', task)
+        .where('j.key', 'is not', null)
+        .$narrowType<{ key: NotNull }>()
+        .orderBy('j.id')
+        .limit(limit),
+    ),
+    /** Removes the job with a key if it has used up its attempts; returns a row if it did. */
+    removeGivenUp: statement('remove_job_given_up', (db, { key }: { key: string }) =>
+      givenUp(of(db))
+        .select(sql`${sql.id(schema, 'remove_job')}(j.key)`.as('removed'))
+        .where('j.key', '=', key),
+    ),
     /** Counts the jobs of the queue, by task. */
     backlog: statement('jobs_by_task', (db) => countedByTask(of(db))),
   };
 }
 
 export type JobStatements = ReturnType<typeof jobStatements>;
+
+const givenUp = (db: Kysely<JobTables>) =>
+  db.selectFrom('_private_jobs as j').where('j.locked_at', 'is', null).whereRef('j.attempts', '>=', 'j.max_attempts');
 
 const waitsForLong = (db: Kysely<JobTables>) =>
   sql<boolean>`exists (${db

@@ -1,8 +1,9 @@
 import { isDeactivated } from '../../../schema/life-cycles/registration.js';
 import { asError } from '../../lib/process/as-error.js';
 import type { PassportsShared } from '../context.js';
+import { changeRegistration } from './change-registration.js';
 import { sameHash } from './proof-hash.rules.js';
-import { isRegistered, keepProof, lockPassport, move, register, sayProofFault } from './record-registration.js';
+import { isRegistered, keepProof, move, register, sayProofFault } from './record-registration.js';
 import { type Registration, RegistrationEntity } from './registration.entity.js';
 import { awaitsAnswer } from './registration.rules.js';
 import { readProof } from './registration-proof.js';
@@ -47,7 +48,7 @@ async function answerOf(working: Working, submission: Submission, lastAttempt: b
 
 /** Records that the registry accepted the end, or its refusal. */
 const keepEnd = (working: Working, sent: Registration, answer: RegistryAnswer): Promise<void> =>
-  change(working, sent, async (kept) => {
+  changeRegistration(working, sent, async (kept) => {
     if (answer.outcome === 'refused') kept.failure = answer.reason;
     else kept.deactivationToldAt = working.clock();
   });
@@ -59,7 +60,7 @@ async function keepAnswer(working: Working, sent: Registration, answer: Registry
   if (hash !== null && !sameHash(hash, sent.dataHash))
     return refuse(working, sent, `Registered as ${registryId} with the hash ${hash}, which is another version’s`);
   const proof = await provenBy(working, sent, answer);
-  await change(working, sent, async (kept, em) => {
+  await changeRegistration(working, sent, async (kept, em) => {
     if (!isRegistered(kept)) await register(em, kept, { registryId, registeredAt: proof.at, by: null });
     if (kept.registryId !== registryId) return;
     if (proof.text !== null) keepProof(kept, proof.text, working.clock());
@@ -88,21 +89,9 @@ async function provenBy(
 }
 
 const refuse = (working: Working, sent: Registration, reason: string): Promise<void> =>
-  change(working, sent, async (kept) => {
+  changeRegistration(working, sent, async (kept) => {
     // The registration was recorded meanwhile.
     if (isRegistered(kept)) return;
     kept.state = move(kept, 'refuse');
     kept.failure = reason;
   });
-
-/** Changes a registration under its passport's lock. */
-async function change(
-  { database }: Working,
-  { id, passportId }: Registration,
-  work: (kept: Registration, em: Parameters<typeof register>[0]) => Promise<void>,
-): Promise<void> {
-  await database.unitOfWork(async (em) => {
-    await lockPassport(em, passportId);
-    await work(await em.findOneOrFail(RegistrationEntity, { id }), em);
-  });
-}

@@ -55,6 +55,33 @@ describe('sent to the registry', () => {
     expect(await at.settled(id, 'registered')).toMatchObject({ failure: null });
   });
 
+  it('refused when its process was killed during the last attempt, and can be sent again', async () => {
+    const [first, { id }] = [await at.readyModel(), await at.readyModel()];
+    for (const one of [first.id, id]) await at.knowHash(one);
+    const before = at.registry.requests.length;
+    const release = at.registry.holdAnswers();
+    await at.send([first.id]);
+    await until(async () => at.registry.requests.length > before);
+    // Waits for the first, of the same brand.
+    await at.send([id]);
+    const given = await at.stage.sql<{ key: string }>(
+      `update passports_jobs._private_jobs set attempts = max_attempts where locked_at is null
+          and key = (select 'register_passport ' || id from passports.registration where passport_id = $1) returning key`,
+      [id],
+    );
+    expect(given).toHaveLength(1);
+    release();
+    await at.settled(first.id, 'registered');
+    expect((await at.registrations(id))[0]).toMatchObject({ state: 'sending' });
+    await at.stage.sql(`select passports_jobs.add_job('keep_waiting')`);
+    expect((await at.settled(id, 'refused')).failure).toContain('interrupted');
+    expect(await at.stage.sql('select 1 from passports_jobs._private_jobs where key = $1', [given[0]!.key])).toEqual(
+      [],
+    );
+    await at.send([id]);
+    expect(await at.settled(id, 'registered')).toMatchObject({ failure: null });
+  });
+
   it('an answer about another version is refused', async () => {
     const { id } = await at.readyModel();
     const { upi } = await at.knowHash(id);
@@ -71,7 +98,7 @@ describe('sent to the registry', () => {
       sending: 0,
       refused: 1,
       outdated: 0,
-      registered: 3,
+      registered: 5,
       deactivated: 0,
       sends: true,
       verifiesProofs: true,
