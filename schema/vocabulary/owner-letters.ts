@@ -1,3 +1,7 @@
+/** Mails about decisions of a brand on what belongs to somebody else. */
+export const BRAND_DECISION_KINDS = ['revoked', 'destroyed', 'withdrawn', 'certificate_revoked'] as const;
+export type BrandDecisionKind = (typeof BRAND_DECISION_KINDS)[number];
+
 /** Kinds of mails about items: to owners about their items, to partners about their work orders. */
 export const OWNER_LETTER_KINDS = [
   'receipt',
@@ -22,5 +26,6 @@ export const OWNER_LETTER_KINDS = [
   'found',
   'repaired',
   'work_ordered',
+  ...BRAND_DECISION_KINDS,
 ] as const;
 export type OwnerLetterKind = (typeof OWNER_LETTER_KINDS)[number];

@@ -19,10 +19,10 @@ export type KnownBrandQueryVariables = Exact<{
 }>;
 
 
-export type KnownBrandQuery = { brand: { id: number, code: string, name: string, language: Language, privacyUrl: string | null, legalUrl: string | null } | null };
+export type KnownBrandQuery = { brand: { id: number, code: string, name: string, language: Language, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } | null };
 
 
 export const knownBrand: Question<KnownBrandQuery, KnownBrandQueryVariables> = {
   subgraph: 'catalog',
-  text: "query knownBrand($id: Int, $code: String, $domain: String) {\n  brand(id: $id, code: $code, domain: $domain) {\n    id\n    code\n    name\n    language\n    privacyUrl\n    legalUrl\n  }\n}",
+  text: "query knownBrand($id: Int, $code: String, $domain: String) {\n  brand(id: $id, code: $code, domain: $domain) {\n    id\n    code\n    name\n    language\n    appUrl\n    privacyUrl\n    legalUrl\n  }\n}",
 };

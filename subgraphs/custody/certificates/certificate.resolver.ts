@@ -1,12 +1,10 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { isAdministratorOf } from '../../../schema/principal.js';
 import { Access, everyone, itsBrandTeam, roles } from '../../common/access/access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -75,11 +73,7 @@ export class CertificateResolver {
     @Arg('reason', () => FreeText, { nullable: true, description: 'Free text: why, for the brand; not published.' })
     reason?: string | null,
   ): Promise<Certificate> {
-    const item = (await context.certificates.byNumber(number))?.item;
-    if (!item || !isAdministratorOf(context.principal, item.brand_id)) {
-      throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
-    }
-    return toCertificate(await revokeCertificate(context.database.pool, number, reason ?? null, context.clock()));
+    return toCertificate(await revokeCertificate(context, number, reason ?? null));
   }
 
   @Access(everyone)

@@ -126,6 +126,11 @@ export const insertCertificate = statement('insert_certificate', (db, { itemId, 
     .returning(CERTIFICATE_FIELDS),
 );
 
+/** Locks a certificate; its item is locked before. */
+export const lockCertificate = statement('lock_certificate', (db, { number }: { number: string }) =>
+  db.selectFrom('certificate').select('status').where('number', '=', number).forUpdate(),
+);
+
 const REVOKED = certificateLifeCycle.step('revoke');
 
 interface Revoked {

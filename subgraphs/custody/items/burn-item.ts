@@ -7,6 +7,7 @@ import type { Consequences } from '../chain/settle-ports.js';
 import { ProductTokens } from '../chain/solidity.generated.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
+import { mailDecision } from '../letters/mail-decision.js';
 import { endProcesses } from '../ownership/process.statements.js';
 import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
 import { refuseWhileChangingHands } from '../ownership/refuse-while-changing-hands.js';
@@ -37,6 +38,7 @@ export async function burnProduct(
     const submitted = await changeStatus(client, item, 'burn_requested', now);
     await endProcesses.run(client, { itemId: item.id, now });
     await setBurnReason.run(client, { id: item.id, reason });
+    await mailDecision(client, context, item, 'destroyed', now);
     if (!chain || item.token_id === null) return burned(client, submitted, reason, null, now);
     const data: Hex = encodeFunctionData({
       abi: ProductTokens.abi,

@@ -152,8 +152,18 @@ export const claimLetters = statement('claim_letters', (db, { now, due, most }: 
     .set((letter) => ({ due_at: due, tries: letter('l.tries', '+', 1) }))
     .whereRef('l.id', '=', 'taken.id')
     .whereRef('i.id', '=', 'l.item_id')
-    .returning(['l.id', 'l.kind', 'l.account_id', 'l.email', 'l.language', 'l.detail', 'l.path', 'l.tries'])
-    .returning(['i.brand_id', 'i.product_name']),
+    .returning([
+      'l.id',
+      'l.kind',
+      'l.account_id',
+      'l.email',
+      'l.language',
+      'l.detail',
+      'l.path',
+      'l.written_at',
+      'l.tries',
+    ])
+    .returning(['i.brand_id', 'i.product_name', 'i.serial']),
 );
 
 /** Deletes mails that need no retry. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { timestamp } from '../../lib/graphql/scalars.js';
 import { mailOwners } from '../peers/integrations.generated.js';
 import { claimLetters, forgetLetters } from './letter.statements.js';
 
@@ -22,6 +23,8 @@ export async function mailLetters(pool: Pool, peers: Peers, now: Date): Promise<
     kind: row.kind,
     brandId: row.brand_id,
     product: row.product_name,
+    serial: row.serial,
+    writtenAt: timestamp(row.written_at),
     detail: row.detail,
     accountId: row.account_id,
     email: row.email,

@@ -41,6 +41,9 @@ export type OwnerLetterInput = {
   kind: string;
   brandId: number;
   product: string;
+  serial?: string | null | undefined;
+  /** When it was written. */
+  writtenAt: string;
   detail?: string | null | undefined;
   accountId?: number | null | undefined;
   email?: string | null | undefined;

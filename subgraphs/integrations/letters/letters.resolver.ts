@@ -4,6 +4,7 @@ import { OWNER_LETTER_KINDS, type OwnerLetterKind } from '../../../schema/vocabu
 import { Access, systemOnly } from '../../common/access/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import { mailOwners } from './mail-owners.js';
 
@@ -21,6 +22,12 @@ class OwnerLetterInput {
 
   @Field()
   product!: string;
+
+  @Field(() => String, { nullable: true })
+  serial?: string | null;
+
+  @Field(() => Timestamp, { description: 'When it was written.' })
+  writtenAt!: Date;
 
   @Field(() => String, { nullable: true })
   detail?: string | null;
@@ -48,9 +55,10 @@ export class LettersResolver {
     @Arg('letters', () => [OwnerLetterInput]) letters: OwnerLetterInput[],
     @Ctx() context: IntegrationsContext,
   ): Promise<number[]> {
-    const known = letters.map(({ kind, detail, accountId, email, language, ...rest }, at) => ({
+    const known = letters.map(({ kind, serial, detail, accountId, email, language, ...rest }, at) => ({
       ...rest,
       kind: knownKind(kind, at),
+      serial: serial ?? null,
       detail: detail ?? null,
       accountId: accountId ?? null,
       email: email ?? null,

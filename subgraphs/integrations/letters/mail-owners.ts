@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { ATTEMPTS } from '../../../schema/limits.js';
-import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import { BRAND_DECISION_KINDS, type OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { knownBrand } from '../../common/peers/catalog.generated.js';
+import { webAddress } from '../../lib/markup/markup.js';
 import { nameInLetter } from '../../lib/markup/without-links.js';
 import { takeIfRoom } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
@@ -12,6 +13,7 @@ import { letterMailboxKey, letterReaderKey } from '../sessions/counted-guesses.j
 import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
 import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
 import { letterIn, letterWords } from './letter-words.js';
+import type { LetterWords } from './words.en.js';
 
 /** A mail to an account, or to an address that may have none. */
 export interface OwnerLetter {
@@ -19,6 +21,8 @@ export interface OwnerLetter {
   readonly kind: OwnerLetterKind;
   readonly brandId: number;
   readonly product: string;
+  readonly serial: string | null;
+  readonly writtenAt: Date;
   readonly detail: string | null;
   readonly accountId: number | null;
   readonly email: string | null;
@@ -80,6 +84,8 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
   const words = letterWords(language);
   const facts = {
     product: nameInLetter(letter.product),
+    serial: nameInLetter(letter.serial ?? ''),
+    at: letter.writtenAt.toISOString(),
     brand: nameInLetter(brand.name),
     detail: nameInLetter(letter.detail ?? ''),
   };
@@ -90,7 +96,16 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
     account && !(maySignInByMail(account) && account.password_hash === null)
       ? words.see(`${context.publicUrl}${next}`)
       : words.opens(linkOf(context, language, await keepSignInLink(context, { email: to, next, language }, LINK_MS)));
-  return { to, ...letterIn(language, subject(facts), text(facts), way), legal: brand };
+  const ask = isBrandDecision(letter.kind) ? [askBrand(words, brand)] : [];
+  return { to, ...letterIn(language, subject(facts), text(facts), ...ask, way), legal: brand };
+}
+
+const isBrandDecision = (kind: OwnerLetterKind): boolean => BRAND_DECISION_KINDS.some((decision) => decision === kind);
+
+/** Writes that the brand answers questions, with its address where it has one. */
+function askBrand(words: LetterWords, { name, appUrl }: { readonly name: string; readonly appUrl: string | null }) {
+  const address = webAddress(appUrl);
+  return words.ask(nameInLetter(name)) + (address ? `\n${address}` : '');
 }
 
 async function readerOf(

@@ -1,5 +1,11 @@
-import { writtenPrice } from '../../../schema/languages/written.js';
-import type { LetterWords } from './words.en.js';
+import { longDay, writtenPrice } from '../../../schema/languages/written.js';
+import type { LetterFacts, LetterWords } from './words.en.js';
+
+/** Names an item with its serial. */
+const numbered = ({ product, serial }: LetterFacts): string =>
+  `„${product}“${serial ? ` (Seriennummer ${serial})` : ''}`;
+
+const day = ({ at }: LetterFacts): string => longDay(at, { locale: 'de' });
 
 /** Letters in German. */
 export const de: LetterWords = {
@@ -21,6 +27,7 @@ export const de: LetterWords = {
   opens: (link) =>
     `Öffnen Sie es hier; Sie brauchen kein Passwort:\n${link}\n\nDer Link ist für Sie bestimmt: Wer ihn hat, kann sich als Sie anmelden.`,
   see: (link) => `Hier können Sie es ansehen:\n${link}`,
+  ask: (brand) => `Wenn Sie das nicht erwartet haben oder Fragen haben, wenden Sie sich an ${brand}.`,
   owner: {
     receipt: {
       subject: ({ product }) => `Tragen Sie es auf sich ein: ${product}`,
@@ -126,6 +133,26 @@ export const de: LetterWords = {
       subject: ({ product }) => `Auftrag für ${product}`,
       text: ({ product, brand, detail }) =>
         `${brand} beauftragt Sie mit einer Arbeit an „${product}“${detail ? ` (${detail})` : ''}. Der Auftrag wartet in Ihrem Bereich; dort tragen Sie ein, was Sie getan haben.`,
+    },
+    revoked: {
+      subject: ({ product }) => `Widerrufen: ${product}`,
+      text: (facts) =>
+        `${facts.brand} hat ${numbered(facts)} am ${day(facts)} widerrufen: Die Marke steht nicht mehr dafür ein, und wer es nachschlägt, wird gewarnt.`,
+    },
+    destroyed: {
+      subject: ({ product }) => `Vernichtet: ${product}`,
+      text: (facts) =>
+        `${facts.brand} hat am ${day(facts)} eingetragen, dass ${numbered(facts)} vernichtet ist. Sein Eintrag endet endgültig: Es lässt sich nicht mehr prüfen und nicht mehr weitergeben.`,
+    },
+    withdrawn: {
+      subject: ({ product }) => `Zurückgezogen: ${product}`,
+      text: (facts) =>
+        `${facts.brand} hat ${numbered(facts)} am ${day(facts)} aus dem Katalog genommen: Es lässt sich nicht mehr prüfen und nicht mehr weitergeben.`,
+    },
+    certificate_revoked: {
+      subject: ({ product }) => `Zertifikat widerrufen: ${product}`,
+      text: (facts) =>
+        `${facts.brand} hat das Zertifikat${facts.detail ? ` ${facts.detail}` : ''} von ${numbered(facts)} am ${day(facts)} widerrufen: Es gilt nicht mehr.`,
     },
   },
 };

@@ -1,14 +1,24 @@
-import { writtenPrice } from '../../../schema/languages/written.js';
+import { longDay, writtenPrice } from '../../../schema/languages/written.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 
 /** Facts inserted into a mail. */
-interface LetterFacts {
+export interface LetterFacts {
   /** Name of the item. */
   readonly product: string;
+  /** Its serial; empty without one. */
+  readonly serial: string;
   readonly brand: string;
   /** A person, place or amount; empty where the mail has none. */
   readonly detail: string;
+  /** Instant of the change (ISO 8601). */
+  readonly at: string;
 }
+
+/** Names an item with its serial. */
+const numbered = ({ product, serial }: LetterFacts): string =>
+  `“${product}”${serial ? ` (serial number ${serial})` : ''}`;
+
+const day = ({ at }: LetterFacts): string => longDay(at, { locale: 'en' });
 
 interface Sentences {
   subject(facts: LetterFacts): string;
@@ -35,6 +45,7 @@ export const en = {
   opens: (link: string): string =>
     `Open it here; no password is needed:\n${link}\n\nThe link is meant for you: who has it can sign in as you.`,
   see: (link: string): string => `See it here:\n${link}`,
+  ask: (brand: string): string => `If you did not expect this, or have a question, ask ${brand}.`,
   owner: {
     receipt: {
       subject: ({ product }) => `Make it yours: ${product}`,
@@ -138,6 +149,26 @@ export const en = {
       subject: ({ product }) => `Work ordered: ${product}`,
       text: ({ product, brand, detail }) =>
         `${brand} orders work on “${product}” from you${detail ? ` (${detail})` : ''}. The order waits in your place, where you record what you did.`,
+    },
+    revoked: {
+      subject: ({ product }) => `Revoked: ${product}`,
+      text: (facts) =>
+        `${facts.brand} revoked ${numbered(facts)} on ${day(facts)}: the brand no longer vouches for it, and everyone who looks it up is warned.`,
+    },
+    destroyed: {
+      subject: ({ product }) => `Destroyed: ${product}`,
+      text: (facts) =>
+        `${facts.brand} recorded on ${day(facts)} that ${numbered(facts)} is destroyed. Its entry ends for good: it can no longer be verified or passed on.`,
+    },
+    withdrawn: {
+      subject: ({ product }) => `Withdrawn: ${product}`,
+      text: (facts) =>
+        `${facts.brand} withdrew ${numbered(facts)} from its catalog on ${day(facts)}: it can no longer be verified or passed on.`,
+    },
+    certificate_revoked: {
+      subject: ({ product }) => `Certificate revoked: ${product}`,
+      text: (facts) =>
+        `${facts.brand} revoked the certificate${facts.detail ? ` ${facts.detail}` : ''} of ${numbered(facts)} on ${day(facts)}: it is no longer valid.`,
     },
   } satisfies Record<OwnerLetterKind, Sentences>,
 };

@@ -1,6 +1,12 @@
 import { deName } from '../../../schema/languages/french-elision.js';
-import { writtenPrice } from '../../../schema/languages/written.js';
-import type { LetterWords } from './words.en.js';
+import { longDay, writtenPrice } from '../../../schema/languages/written.js';
+import type { LetterFacts, LetterWords } from './words.en.js';
+
+/** Names an item with its serial. */
+const numbered = ({ product, serial }: LetterFacts): string =>
+  `« ${product} »${serial ? ` (numéro de série ${serial})` : ''}`;
+
+const day = ({ at }: LetterFacts): string => longDay(at, { locale: 'fr' });
 
 /** Letters in French. */
 export const fr: LetterWords = {
@@ -22,6 +28,7 @@ export const fr: LetterWords = {
   opens: (link) =>
     `Ouvrez-le ici ; aucun mot de passe n’est nécessaire :\n${link}\n\nCe lien est pour vous : qui le détient peut se connecter à votre place.`,
   see: (link) => `Retrouvez-le ici :\n${link}`,
+  ask: (brand) => `Si vous ne vous y attendiez pas, ou pour toute question, adressez-vous à ${brand}.`,
   owner: {
     receipt: {
       subject: ({ product }) => `À vous : ${product}`,
@@ -126,6 +133,26 @@ export const fr: LetterWords = {
       subject: ({ product }) => `Travail commandé : ${product}`,
       text: ({ product, brand, detail }) =>
         `${brand} vous commande un travail sur « ${product} »${detail ? ` (${detail})` : ''}. L’ordre vous attend dans votre espace, où vous enregistrez ce que vous avez fait.`,
+    },
+    revoked: {
+      subject: ({ product }) => `Révoqué : ${product}`,
+      text: (facts) =>
+        `${facts.brand} a révoqué ${numbered(facts)} le ${day(facts)} : la marque n’en répond plus, et quiconque le consulte est averti.`,
+    },
+    destroyed: {
+      subject: ({ product }) => `Détruit : ${product}`,
+      text: (facts) =>
+        `${facts.brand} a enregistré le ${day(facts)} que ${numbered(facts)} est détruit. Son inscription prend fin définitivement : il ne peut plus être ni vérifié, ni cédé.`,
+    },
+    withdrawn: {
+      subject: ({ product }) => `Retiré : ${product}`,
+      text: (facts) =>
+        `${facts.brand} a retiré ${numbered(facts)} de son catalogue le ${day(facts)} : il ne peut plus être ni vérifié, ni cédé.`,
+    },
+    certificate_revoked: {
+      subject: ({ product }) => `Certificat révoqué : ${product}`,
+      text: (facts) =>
+        `${facts.brand} a révoqué le certificat${facts.detail ? ` ${facts.detail}` : ''} de ${numbered(facts)} le ${day(facts)} : il n’est plus valable.`,
     },
   },
 };

@@ -10,7 +10,7 @@ import { openPages, type PagesStage } from '../../support/pages.js';
 import { settles, until } from '../../support/until.js';
 
 const SHOTS = process.env.SCREENSHOTS;
-const FACTS = { product: '', brand: '', detail: '' };
+const FACTS = { product: '', serial: '', brand: '', detail: '', at: '' };
 
 /** Two people a language: the journeys share an installation, and nobody in it. */
 const JOURNEYS = [

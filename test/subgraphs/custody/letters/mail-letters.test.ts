@@ -95,7 +95,7 @@ async function kindsMailed(): Promise<Readonly<Record<string, readonly OwnerLett
 function kindOf(subject: string, language: AccountLanguage): OwnerLetterKind {
   const words = letterWords(language).owner;
   const kind = OWNER_LETTER_KINDS.find(
-    (one) => words[one].subject({ product: NAME, brand: '', detail: '' }) === subject,
+    (one) => words[one].subject({ product: NAME, serial: '', brand: '', detail: '', at: '' }) === subject,
   );
   if (!kind) throw new Error(`No letter in ${language} has this subject: ${subject}`);
   mailed.add(kind);
@@ -202,6 +202,35 @@ describe('each step of an item is mailed in the language of its reader', () => {
     );
     await heldBy(second, null);
     expect(await kindsMailed()).toEqual({ 'ana@example.test': ['buyback_completed', 'buyback_offered'] });
+  }, 60_000);
+
+  it('what the brand decides on it, each decision once, unless its owner decides', async () => {
+    const third = await item();
+    await act(third, { do: 'decide', by: 'team', decision: 'revoke' });
+    await act(third, { do: 'decide', by: 'team', decision: 'reinstate' });
+    // Nobody owns it yet.
+    expect(await kindsMailed()).toEqual({});
+    await act(third, { do: 'sellTo', to: 'ana' }, { do: 'claimReceipt', by: 'ana' });
+    await heldBy(third, ana.accountId);
+    await kindsMailed();
+    const [number = ''] = numbersOf(await tablesOf(world, third)).certificates;
+    const REVOKE = 'mutation R($number: String!) { revokeCertificate(number: $number) { status } }';
+    const revoke = () => world.stage.ask('custody', REVOKE, { number }, world.team);
+    await Promise.all([revoke(), revoke()]);
+    await revoke();
+    expect(await kindsMailed()).toEqual({ 'ana@example.test': ['certificate_revoked'] });
+    expect(world.stage.options.mails.at(-1)?.text).toContain(number);
+    // An owner who is of the brand's team knows what they decide.
+    const self = { ...world, team: { ...world.team, accountId: ana.accountId } };
+    for (const decision of ['revoke', 'reinstate', 'withdraw', 'restore'] as const)
+      expect(
+        await performed(self, third, numbersOf(await tablesOf(world, third)), { do: 'decide', by: 'team', decision }),
+      ).toBe(true);
+    expect(await kindsMailed()).toEqual({});
+    for (const decision of ['revoke', 'reinstate', 'withdraw', 'restore', 'supersede', 'restore'] as const)
+      await act(third, { do: 'decide', by: 'team', decision });
+    await act(third, { do: 'burn', by: 'team' });
+    expect(await kindsMailed()).toEqual({ 'ana@example.test': ['destroyed', 'revoked', 'withdrawn', 'withdrawn'] });
   }, 60_000);
 
   it('leaves out no kind of letter', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_LANGUAGES } from '../../../../schema/vocabulary/languages.js';
-import { OWNER_LETTER_KINDS } from '../../../../schema/vocabulary/owner-letters.js';
+import { BRAND_DECISION_KINDS, OWNER_LETTER_KINDS } from '../../../../schema/vocabulary/owner-letters.js';
 import { ROLES } from '../../../../schema/vocabulary/roles.js';
 import { invitationLetter } from '../../../../subgraphs/integrations/accounts/letters.rules.js';
 import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
 
-const FACTS = { product: 'Tote, cognac', brand: 'Atelier du Nord', detail: '' };
+const FACTS = {
+  ...{ product: 'Tote, cognac', serial: '', brand: 'Atelier du Nord', detail: '' },
+  at: '2026-12-01T23:30:00.000Z',
+};
 
 describe.each(ACCOUNT_LANGUAGES)('letters about items, in %s', (language) => {
   it.each(OWNER_LETTER_KINDS)('%s names the item and its brand', (kind) => {
@@ -39,6 +42,20 @@ it.each(['buyback_offered', 'buyback_completed'] as const)('%s writes its price 
   expect(letterWords('en').owner[kind].text(facts)).toContain('€240.00');
 });
 
+it.each(BRAND_DECISION_KINDS)('%s names the serial and the day', (kind) => {
+  const facts = { ...FACTS, serial: '7K3M9PQR2TVX' };
+  for (const [language, day] of [
+    ['fr', '1er décembre 2026'],
+    ['en', 'December 1, 2026'],
+    ['de', '1. Dezember 2026'],
+  ] as const) {
+    const { text } = letterWords(language).owner[kind];
+    expect(text(facts)).toContain(facts.serial);
+    expect(text(facts)).toContain(day);
+    expect(text(FACTS)).not.toContain('()');
+  }
+});
+
 type Leaf = readonly [string, string];
 
 /** Every sentence by its place; functions are called with marks, so that what they drop shows. */
@@ -46,7 +63,7 @@ function leaves(words: object, at = ''): Leaf[] {
   return Object.entries(words).flatMap(([name, value]): Leaf[] => {
     const place = at ? `${at}.${name}` : name;
     if (typeof value === 'function') {
-      const facts = { product: '«product»', brand: '«brand»', detail: '«detail»' };
+      const facts = { ...FACTS, product: '«product»', serial: '«serial»', brand: '«brand»', detail: '«detail»' };
       return [[place, String(value(place.startsWith('owner.') ? facts : '«link»'))]];
     }
     return typeof value === 'object' ? leaves(value, place) : [[place, String(value)]];

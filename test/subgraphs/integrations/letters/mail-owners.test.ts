@@ -29,6 +29,7 @@ const mail = async (letters: readonly object[]): Promise<number[]> =>
   (await stage.ask<{ mailOwners: number[] }>('integrations', MAIL, { letters })).mailOwners;
 const letter = (id: number, of: object = {}) => ({
   ...{ id, kind: 'repaired', brandId, product: 'Tote', detail: 'Strap', path: '/mine', accountId: reader },
+  writtenAt: '2026-11-29T10:00:00+00:00',
   ...of,
 });
 
@@ -41,6 +42,25 @@ it('what people wrote leads to no other host, in text and subject', async () => 
   expect(links.length).toBeGreaterThan(0);
   expect(`${sent.subject}\n${sent.text}`).not.toMatch(/evil\.example|b\.example/);
   expect(sent.subject).not.toMatch(/[\r\n]/);
+});
+
+it('a letter about a decision of the brand says what, when and whom to ask', async () => {
+  const serial = '7K3M9PQR2TVX';
+  const accountId = await stage.account('owner@example.test', 'customer');
+  const written = async (id: number, kind: string): Promise<string> => {
+    await mail([letter(id, { kind, serial, accountId, detail: null })]);
+    return stage.options.mails.at(-1)!.text;
+  };
+  const paragraphs = (await written(700, 'destroyed')).split('\n\n');
+  expect(paragraphs.slice(0, 2)).toEqual([
+    `NORDATELIR recorded on November 29, 2026 that “Tote” (serial number ${serial}) is destroyed. Its entry ends for good: it can no longer be verified or passed on.`,
+    'If you did not expect this, or have a question, ask NORDATELIR.',
+  ]);
+  await stage.sql(`update catalog.brand set app_url = 'https://nordatelir.example/help' where id = $1`, [brandId]);
+  expect((await written(701, 'revoked')).split('\n\n')[1]).toBe(
+    'If you did not expect this, or have a question, ask NORDATELIR.\nhttps://nordatelir.example/help',
+  );
+  expect(await written(702, 'repaired')).not.toContain('nordatelir.example');
 });
 
 it.each([
@@ -62,7 +82,7 @@ it.each([
   const sent = stage.options.mails.findLast(({ to }) => to === email);
   expect([sent?.language, sent?.subject]).toEqual([
     language,
-    letterWords(language).owner.repaired.subject({ product: 'Tote', brand: '', detail: '' }),
+    letterWords(language).owner.repaired.subject({ product: 'Tote', serial: '', brand: '', detail: '', at: '' }),
   ]);
 });
 
