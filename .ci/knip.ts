@@ -20,6 +20,7 @@ export default {
     'test/bench/{bench,bare-mint,webhook-receiver}.ts',
     'test/bench/{load/generator,twins/twin-server,gateway/stand-in,profile/profile}.ts',
     'test/faults/webhook-worker.ts',
+    'test/support/processes/killed-restore.ts',
     'test/security/audit.ts',
     'test/architecture/record-statements.ts',
     'test/support/{global-setup,global-teardown}.ts',

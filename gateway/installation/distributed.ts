@@ -5,6 +5,7 @@ import { SUBGRAPHS } from '../../schema/subgraph-name.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
+import { finishRestore } from './backup/unfinished-restore.js';
 import { type Configuration, readConfiguration } from './configuration.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { refuseDemonstrationBeyondLoopback, shownDemonstration } from './demonstration.js';
@@ -154,6 +155,7 @@ async function bringUp(): Promise<void> {
   const log = createLog(configuration.logLevel, 'distributed');
   undo.push(lockDataDir(configuration.dataDir));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  if (!configuration.databaseUrl) await finishRestore(configuration.dataDir, progress.note);
   await refuseTakenPorts(configuration);
   const outside = await bringUpOutside(configuration, progress, undo);
   const endingMs = configuration.drainSeconds * 1_000 + 2 * LAST_ANSWER_MS;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { localProxy } from '../api/local-proxy.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
+import { finishRestore } from './backup/unfinished-restore.js';
 import type { Configuration } from './configuration.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
@@ -57,6 +58,7 @@ async function bringUp(
   undo: Undo,
 ): Promise<Installation> {
   const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy, workers } = configuration;
+  if (!configuration.databaseUrl) await finishRestore(configuration.dataDir, progress.note);
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
   // Started first, since creating a database takes longest; the code that needs neither database nor chain is loaded

@@ -1,5 +1,6 @@
-import { chown, copyFile, mkdir, readdir } from 'node:fs/promises';
+import { chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushToDisk } from '../../../subgraphs/lib/process/flush-to-disk.js';
 import type { ServerUser } from '../embedded-postgres/server-user.js';
 
 export interface CopyOptions {
@@ -25,6 +26,12 @@ export async function copyTree(from: string, to: string, options: CopyOptions = 
 async function copyOne(source: string, target: string, owner: ServerUser | undefined): Promise<void> {
   await copyFile(source, target);
   if (owner) await chown(target, owner.uid, owner.gid);
+}
+
+/** Flushes a copied file or folder, with everything below it, to disk. */
+export async function flushTree(path: string): Promise<void> {
+  if ((await stat(path)).isDirectory()) for (const name of await readdir(path)) await flushTree(join(path, name));
+  await flushToDisk(path);
 }
 
 function unlessGone(error: NodeJS.ErrnoException): void {

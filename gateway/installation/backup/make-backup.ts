@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { flushToDisk } from '../../../subgraphs/lib/process/flush-to-disk.js';
 import { lockDataDir } from '../data-dir-lock.js';
 import { clusterFolder } from '../embedded-postgres/embedded-postgres.js';
 import { loopbackUrl, runningServer } from '../embedded-postgres/running-server.js';
 import { serverUser } from '../embedded-postgres/server-user.js';
 import { type BackupDescription, COPIED_FILES, DESCRIPTION } from './backup-description.js';
 import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.js';
-import { copyTree } from './copy-tree.js';
+import { copyTree, flushTree } from './copy-tree.js';
+import { hasUnfinishedRestore } from './unfinished-restore.js';
 
 /**
  * Copies everything that an embedded installation needs into a new folder: database, keys, stores. The embedded chain
@@ -17,6 +19,8 @@ import { copyTree } from './copy-tree.js';
 export async function makeBackup(dataDir: string, folder: string, now: Date): Promise<BackupDescription> {
   const from = resolve(dataDir);
   const data = existsSync(from) ? clusterFolder(from, serverUser()) : from;
+  if (hasUnfinishedRestore(from))
+    throw new Error(`A restore into ${from} is under way or was interrupted: npm start finishes an interrupted one`);
   if (!existsSync(join(data, 'PG_VERSION'))) throw new Error(`There is no embedded installation in ${from}`);
   if (existsSync(folder)) throw new Error(`${folder} exists already: name a folder that does not`);
   const unfinished = `${folder}.unfinished`;
@@ -27,7 +31,9 @@ export async function makeBackup(dataDir: string, folder: string, now: Date): Pr
   const postgres = Number(await readFile(join(data, 'PG_VERSION'), 'utf8'));
   const description = { format: 1, createdAt: now.toISOString(), postgres, whileRunning, holds } as const;
   await writeFile(join(unfinished, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
+  await flushTree(unfinished);
   await rename(unfinished, folder);
+  await flushToDisk(dirname(folder));
   return description;
 }
 

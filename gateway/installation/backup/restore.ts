@@ -16,9 +16,10 @@ async function run(): Promise<void> {
     throw new Error(
       'The database is at DATABASE_URL: pg_restore --clean --if-exists --dbname "$DATABASE_URL" <file>, with every process stopped',
     );
-  const aside = await restoreBackup(resolve(folder), configuration.dataDir, new Date());
+  const note = (line: string): void => void process.stdout.write(`  ${line}\n`);
+  const aside = await restoreBackup(resolve(folder), configuration.dataDir, new Date(), note);
   process.stdout.write(`Restored to ${configuration.dataDir}; npm start brings it up.\n`);
-  for (const path of aside) process.stdout.write(`  what was there is kept at ${path}\n`);
+  for (const path of aside) note(`what was there is kept at ${path}`);
 }
 
 run().catch((error: Error) => {

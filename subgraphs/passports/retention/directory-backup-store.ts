@@ -2,19 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { flushToDisk } from '../../lib/process/flush-to-disk.js';
 import { type BackupStore, LONGEST_BACKUP, NoBackup, tooLong } from './backup-store.js';
-
-/** Flushes a folder to disk, so that a renamed file survives a power failure. */
-async function flushed(folder: string): Promise<void> {
-  // Windows cannot open folders.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Folder of unfinished files, where those of killed writers are found. */
 const PARTS = 'parts';
@@ -62,7 +51,7 @@ export function directoryBackupStore(directory: string): BackupStore {
       isClean = true;
       const part = await writtenPart(parts, bytes);
       await rename(part, path);
-      await flushed(dirname(path));
+      await flushToDisk(dirname(path));
     },
     async get(name) {
       const handle = await opened(join(directory, name));

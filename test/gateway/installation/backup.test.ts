@@ -76,7 +76,7 @@ function load(): Load {
 
 async function restored<Result>(folder: string, look: (copy: Pool) => Promise<Result>): Promise<Result> {
   const target = mkdtempSync(join(root, 'restored-'));
-  await restoreBackup(folder, target, now());
+  await restoreBackup(folder, target, now(), () => {});
   const server = await startEmbeddedPostgres({ dataDir: target });
   const copy = connect(server.url);
   try {
@@ -124,12 +124,14 @@ describe('a backup of the embedded installation', () => {
     postgres = await startEmbeddedPostgres({ dataDir });
     pool = connect(postgres.url);
     await pool.query('delete from written');
-    await expect(restoreBackup(folder, dataDir, now())).rejects.toThrow('stop the installation first');
+    await expect(restoreBackup(folder, dataDir, now(), () => {})).rejects.toThrow('stop the installation first');
     await pool.end();
     await postgres.stop();
-    const aside = await restoreBackup(folder, dataDir, now());
+    const notes: string[] = [];
+    const aside = await restoreBackup(folder, dataDir, now(), (line) => notes.push(line));
     expect(aside.length).toBe(3);
     for (const path of aside) expect(existsSync(path)).toBe(true);
+    expect(notes).toEqual(aside.map((path) => `what is there will be kept at ${path}`));
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe('{"a":"secret"}');
     postgres = await startEmbeddedPostgres({ dataDir });
     pool = connect(postgres.url);
@@ -141,6 +143,6 @@ describe('a backup of the embedded installation', () => {
       'no embedded installation',
     );
     await expect(makeBackup(dataDir, join(root, 'one'), now())).rejects.toThrow('exists already');
-    await expect(restoreBackup(root, join(root, 'four'), now())).rejects.toThrow('is no backup');
+    await expect(restoreBackup(root, join(root, 'four'), now(), () => {})).rejects.toThrow('is no backup');
   });
 });

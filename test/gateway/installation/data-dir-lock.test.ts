@@ -125,6 +125,6 @@ describe('a data folder', () => {
     };
     writeFileSync(join(backup, 'backup.json'), JSON.stringify(description));
     writeFileSync(lock(), '1\nanother-container\n2026-01-01T00:00:00.000Z\n');
-    await expect(restoreBackup(backup, folder, new Date(0))).rejects.toThrow('of the host another-container');
+    await expect(restoreBackup(backup, folder, new Date(0), () => {})).rejects.toThrow('of the host another-container');
   });
 });
