@@ -109,7 +109,7 @@ export function drawQr({ pdf, paper, element }: TaggedPage, { facts, labels, sec
       .save()
       .translate(left, top)
       .scale(side / size);
-    // Scanners need dark modules on a light background, whatever the brand's colours.
+    // Scanners need dark modules on a light background, which the brand's colours may not give.
     pdf.path(path).fill(contrast(secondary, '#ffffff') >= 7 ? secondary : '#000000');
     pdf.restore();
   };

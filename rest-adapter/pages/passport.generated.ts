@@ -22,7 +22,7 @@ export type AccessTier =
 
 /** Why an item is not simply a registered one. */
 export type ItemTrouble =
-  /** Reported stolen, whatever its status is. */
+  /** Reported stolen, in any status. */
   | 'stolen'
   /** Its brand no longer vouches for it. */
   | 'revoked'

@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** Why an item is not simply a registered one. */
 export type ItemTrouble =
-  /** Reported stolen, whatever its status is. */
+  /** Reported stolen, in any status. */
   | 'stolen'
   /** Its brand no longer vouches for it. */
   | 'revoked'

@@ -14,7 +14,7 @@ export type CertificateStatus =
 
 /** Why an item is not simply a registered one. */
 export type ItemTrouble =
-  /** Reported stolen, whatever its status is. */
+  /** Reported stolen, in any status. */
   | 'stolen'
   /** Its brand no longer vouches for it. */
   | 'revoked'

@@ -85,7 +85,7 @@ export const LIFE_CYCLE_EVENTS = [
   itemEvent({
     name: 'product.status_changed',
     title: 'Product status changed',
-    description: 'The item went from one status to another, whatever the cause.',
+    description: 'The item went from one status to another, for any cause.',
     fields: {
       from_status: orNull(oneOf(ITEM_STATUSES, 'Status before; null for an item that is new.')),
       to_status: oneOf(ITEM_STATUSES, 'Status after.'),

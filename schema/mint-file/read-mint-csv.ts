@@ -90,7 +90,7 @@ async function leading(file: Readable): Promise<Buffer> {
   return head;
 }
 
-/** Returns the decompressor for the first bytes, whatever media type is declared (RFC 1952 §2.3.1, RFC 1950 §2.2). */
+/** Returns the decompressor for the first bytes; the declared media type is ignored (RFC 1952 §2.3.1, RFC 1950 §2.2). */
 function expanderFor(head: Buffer) {
   if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip();
   const isZlib = head.length > 1 && (head[0]! & 0x0f) === 8 && head[0]! >> 4 <= 7 && head.readUInt16BE(0) % 31 === 0;

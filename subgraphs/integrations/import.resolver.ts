@@ -54,7 +54,7 @@ export class ImportResolver {
   }))
   @Mutation(() => Int, {
     description:
-      "Creates or updates the brand's subscription with this URL, whatever the plan; returns its id. Refusals: INVALID_INPUT, NOT_FOUND.",
+      "Creates or updates the brand's subscription with this URL, on any plan; returns its id. Refusals: INVALID_INPUT, NOT_FOUND.",
   })
   async saveWebhook(
     @Ctx() context: IntegrationsContext,

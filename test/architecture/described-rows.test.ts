@@ -180,7 +180,7 @@ describe('a row', () => {
     expect(wrongColumns(kinds(...of), await columnsOf(`select ${value} as it`))).toEqual(fault ? [fault] : []);
   });
 
-  it('that lacks a column, or has another, is found', async () => {
+  it('is reported when it lacks a column or has another', async () => {
     expect(wrongColumns(kinds('number'), await columnsOf('select 1 as other'))).toEqual([
       'it is not answered',
       'other is not declared',

@@ -64,8 +64,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(modules, { recursive: true, force: true }));
 
-it('takes what nothing reads away from packages, and nothing else', () => {
-  // Twice: what is gone already is nothing to trip over.
+it('removes the files of packages that nothing reads, and no others', () => {
+  // Twice: files that are already removed are no error.
   for (let time = 0; time < 2; time++) {
     const { status, stderr } = spawnSync(process.execPath, [projectFile('.ci/slim-packages.mjs'), modules], {
       encoding: 'utf8',

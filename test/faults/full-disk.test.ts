@@ -60,7 +60,7 @@ function tests({ folder, fill, makeRoom, remove }: SmallDisk): void {
   it('while it is full: writes are refused in the documented form, and the process stays', async () => {
     await until(async () => accepted() > 3);
     const end = Date.now() + FULL_MS;
-    // The server gives up room as it goes; what it gives is taken.
+    // The server deletes files meanwhile; the space that this frees is filled again.
     while (Date.now() < end || refusals() === 0) {
       fill();
       await delay(100);

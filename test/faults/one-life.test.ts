@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 /** `npm run test:faults` sets this: twenty thousand steps; the short form makes a thousand. */
 const isLong = process.env.FAULTS === 'long';
 const STEPS_WANTED = Number(process.env.LIFE_STEPS ?? (isLong ? 20_000 : 1_000));
-/** The short form does the same each time, so that no run fails of what another one would not have met. */
+/** The short form takes the same steps in each run, so that all runs fail or none. */
 const SHORT_SEED = 20_261_123;
 /** A failing run prints its seed; given here, it runs again and alone. */
 const SEED = process.env.LIFE_SEED ? Number(process.env.LIFE_SEED) : undefined;

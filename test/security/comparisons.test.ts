@@ -134,7 +134,7 @@ describe('the time a comparison takes', () => {
     return b / a;
   }
 
-  it('does not tell where two texts part, as the ordinary way does', () =>
+  it('does not reveal by its time where two texts differ, as an ordinary comparison does', () =>
     // Measured again where the machine did something else meanwhile.
     settles(async () => {
       expect(ratio(naive)).toBeGreaterThan(5);

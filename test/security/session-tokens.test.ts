@@ -111,7 +111,7 @@ const ATTACKS: readonly (readonly [string, () => string | Promise<string>])[] = 
 ];
 
 describe('tokens that are no sessions (§7.2)', () => {
-  it('the good one is let in, so that the others show something', async () => {
+  it('an unchanged token is accepted, so that refusals of the others are due to their changes', async () => {
     const refusal = { detail: 'Aucune accréditation active' };
     expect((await read(good)).json).toEqual(refusal);
     expect((await read(await forged())).json).toEqual(refusal);

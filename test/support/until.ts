@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Nothing waits as long but what never comes: a machine that does much else takes ten times as long as another. */
+/** Longer than anything takes that succeeds: a busy machine takes ten times as long as an idle one. */
 const LIMIT_MS = 180_000;
 
 /**

@@ -16,7 +16,7 @@ const ProductConnection = connectionType(Product, 'Product', everyone);
 export class BrandItemsResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => ProductConnection, {
-    description: 'Items of a brand in whatever state, the newest first. Refusals: NOT_FOUND, INVALID_INPUT.',
+    description: 'Items of a brand in any state, the newest first. Refusals: NOT_FOUND, INVALID_INPUT.',
   })
   async products(
     @Ctx() context: CustodyContext,
@@ -51,7 +51,7 @@ export class BrandItemsResolver {
   @Query(() => Product, {
     nullable: true,
     description:
-      'The item of a brand, in whatever state, by a serial, token id, chip hash or certificate number as people type it, or by a pasted link of it; null for none. Refusals: NOT_FOUND.',
+      'The item of a brand, in any state, by a serial, token id, chip hash or certificate number as people type it, or by a pasted link of it; null for none. Refusals: NOT_FOUND.',
   })
   async productTyped(
     @Ctx() context: CustodyContext,
@@ -66,7 +66,7 @@ export class BrandItemsResolver {
   /** Operation for the catalog before a brand gives up identity. */
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => Boolean, { description: 'Whether a brand has an item, in whatever state.' })
+  @Query(() => Boolean, { description: 'Whether a brand has an item, in any state.' })
   async brandHasItems(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() { database }: CustodyContext,

@@ -17,7 +17,7 @@ export const ItemStatusEnum = enumOf<ItemStatus>('ItemStatus', 'State of an item
 });
 
 export const ItemTroubleEnum = enumOf<ItemTrouble>('ItemTrouble', 'Why an item is not simply a registered one.', {
-  stolen: 'Reported stolen, whatever its status is.',
+  stolen: 'Reported stolen, in any status.',
   revoked: 'Its brand no longer vouches for it.',
   leaving: 'Its destruction is on its way.',
   destroyed: 'Destroyed.',

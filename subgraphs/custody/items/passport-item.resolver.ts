@@ -24,7 +24,7 @@ export class PassportItemResolver {
   @Query(() => PassportItem, {
     nullable: true,
     description:
-      'An item by a form of identifier that the passport routes accept, by serial, or by number, whatever became of it; null when there is none.',
+      'An item by a form of identifier that the passport routes accept, by serial, or by number, in any state; null when there is none.',
   })
   async passportItem(
     @Ctx() { items }: CustodyContext,

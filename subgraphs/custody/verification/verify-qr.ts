@@ -78,7 +78,7 @@ async function countedCheck(context: CustodyContext, scanned: ScannedAddress): P
   return holds;
 }
 
-/** Records a negative verdict: a valid signature on a minted item is recorded whatever the URL's age (§4.23). */
+/** Records a negative verdict: a valid signature on a minted item is recorded at any age of the URL (§4.23). */
 async function recordNegative(context: CustodyContext, item: ItemRow, scanned: ScannedAddress): Promise<void> {
   if (scanned.record === false) return;
   const signature = scanned.signature.trim().toLowerCase();

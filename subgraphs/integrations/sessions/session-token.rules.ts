@@ -50,7 +50,7 @@ export async function signToken(
 }
 
 /**
- * Verifies a token and returns its claims, whatever its use. Throws `SESSION_UNREADABLE` for an unreadable, expired or
+ * Verifies a token of any use and returns its claims. Throws `SESSION_UNREADABLE` for an unreadable, expired or
  * forged one alike. A missing e-mail address becomes the empty string, which is refused later.
  */
 export async function readToken(

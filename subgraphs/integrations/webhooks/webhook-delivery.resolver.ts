@@ -40,7 +40,7 @@ export class WebhookDeliveryResolver {
   }
 
   @Access(webhookUsers)
-  @Mutation(() => WebhookDelivery, { description: 'Makes a delivery again, now, whatever became of it.' })
+  @Mutation(() => WebhookDelivery, { description: 'Makes a delivery again, now. No effect while it is in progress.' })
   async redeliverWebhook(
     @Arg('id', () => ID, { description: 'Of the delivery.' }) id: string,
     @Ctx() context: IntegrationsContext,

@@ -24,7 +24,7 @@ export const BackupCopyEntity = defineEntity({
     changedAt: p.datetime().nullable(),
     /** Counts changes, so that one made during a copy is not lost. */
     revision: p.integer().default(1),
-    /** True to copy everything again, whatever the store contains. */
+    /** True to copy every file again, including those in the store. */
     anew: p.boolean().default(true),
     /** Failed attempts since the last copy. */
     failures: p.integer().default(0),

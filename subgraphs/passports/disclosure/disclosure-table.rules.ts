@@ -134,7 +134,7 @@ const BY_SECTION: ReadonlyMap<string, SectionRule> = new Map(DISCLOSURE_TABLE.ma
 /** Returns the rule of a section; undefined for a section outside the table. */
 export const sectionRule = (section: string): SectionRule | undefined => BY_SECTION.get(section);
 
-/** Tells whether a tier sees every document whole, whatever the brand's overrides. */
+/** Tells whether a tier sees every document whole, despite overrides of the brand. */
 export const seesEverything = (tier: Tier): boolean => WHOLE_SECTIONS[tier] === 'every';
 
 const WHOLE: ReadonlyMap<string, ReadonlySet<string>> = new Map(

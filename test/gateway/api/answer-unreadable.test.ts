@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-/** All that comes back for these bytes, until the server closes the connection; `more` is sent once something has come. */
+/** Returns the answers to these bytes once the server closes the connection; `more` is sent with the first answer. */
 const sent = (bytes: string, more = ''): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = '';

@@ -70,7 +70,7 @@ describe('a request that another reader could understand otherwise', () => {
     expect(JSON.parse(answer.body)).toEqual({ detail: 'Bad Request' });
   });
 
-  it('is none for more spaces in its first line, which the parser takes for one: no part of it gets another meaning', async () => {
+  it('is none with several spaces between the parts of its first line, but is refused with one within its target', async () => {
     expect((await ask('GET  /a  HTTP/1.1', HOST)).body).toContain('read /a');
     expect((await ask('GET /a /b HTTP/1.1', HOST)).status).toBe(400);
     expect((await ask('GET /a\t/b HTTP/1.1', HOST)).status).toBe(400);

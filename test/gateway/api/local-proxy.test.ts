@@ -17,7 +17,7 @@ let proxy: GraphProxy;
 let gatewayUrl: string;
 let frontUrl: string;
 
-/** A gateway that tells for whom it thinks it is asked, and echoes what it is sent. */
+/** A gateway that answers with the client address that it takes a request for, and with the request. */
 beforeAll(async () => {
   const clientOf = clientFinder(false, tokens);
   gateway = createServer(async (asked, answer) => {

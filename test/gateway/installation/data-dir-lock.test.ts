@@ -52,7 +52,7 @@ describe('a data folder', () => {
     expect(() => lockDataDir(folder)).toThrow(`${folder} is used by process ${holder?.pid}: stop that one`);
   });
 
-  it('whose holder is gone, and its number somebody else’s, is free', async () => {
+  it('is free when its holder has ended and another process has its id', async () => {
     await heldBy('/somewhere/else.js');
     const unlock = lockDataDir(folder);
     unlock();

@@ -29,7 +29,7 @@ describe('§4.24 printed serials', () => {
 
   it('other link types act as absent', async () => {
     expect((await follow('/p/0A1B2C3D4E5F?linkType=gs1:pip')).headers.location).toBe('/fr/product/0A1B2C3D4E5F');
-    // An absent one leaves the word to the other spelling.
+    // Where one spelling acts as absent, the other one decides.
     for (const query of ['linkType=gs1:pip&linktype=dpp', 'linkType=&linktype=dpp'])
       expect((await follow(`/p/0A1B2C3D4E5F?${query}`)).headers.location).toBe(`/fr/passport/${at.item.uidHash}`);
     const long = 'a'.repeat(5_000);

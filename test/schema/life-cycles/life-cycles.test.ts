@@ -38,7 +38,7 @@ describe('life cycles of custody', () => {
     }
   });
 
-  it('what a life cycle does not hold is refused, whatever the state', () => {
+  it('a step is refused in every state that is not its source', () => {
     for (const state of sessionLifeCycle.states) {
       const move = () => nextState(sessionLifeCycle, 'session', state, 'complete');
       if (state === 'pending') expect(move()).toBe('active');
@@ -79,7 +79,7 @@ describe('times of a warranty', () => {
     expect(warrantyEnd(new Date('2026-05-15T23:30:00Z'), 24)).toEqual(new Date('2028-05-15T23:30:00Z'));
   });
 
-  it('covers until its end whatever the jobs got to', () => {
+  it('covers until its end, independently of the jobs that mark it', () => {
     const end = new Date('2026-12-31T00:00:00Z');
     expect(warrantyCovers('expiring', end, new Date(end.getTime() - 1))).toBe(true);
     expect(warrantyCovers('active', end, end)).toBe(false);

@@ -73,7 +73,7 @@ export function savedOf({ draft, versions: [newest] }: Whole): Written {
   return { document: document ?? {}, visibility: visibility ?? 'public' };
 }
 
-/** Compares documents whatever the order of their members, which the database does not keep. */
+/** Compares documents without regard to the order of their members, which the database does not keep. */
 const isSame = (one: Written, other: Written): boolean =>
   one.visibility === other.visibility && textOf(one.document) === textOf(other.document);
 

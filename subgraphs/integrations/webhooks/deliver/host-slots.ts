@@ -115,7 +115,7 @@ export class HostSlots {
   }
 
   /**
-   * Ends an attempt. `answerMs`: response time, whatever the status; null without a response. Returns the deliveries to
+   * Ends an attempt. `answerMs`: response time, with any status; null without a response. Returns the deliveries to
    * release, since a failing receiver is not worth waiting for.
    */
   end(name: string, answerMs: number | null): ClaimedDelivery[] {

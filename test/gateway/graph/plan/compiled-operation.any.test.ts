@@ -12,7 +12,7 @@ import { madeUpSubgraph } from './made-up-subgraph.js';
 
 const CALL: Call = { principal: ANONYMOUS, requestId: 'any-operation', clientAddress: '192.0.2.1' };
 const OPERATIONS = 2_000;
-/** Another number, other operations; the same ones in each run, so that none fails of what another did not meet. */
+/** Seed of the generated operations, which are the same in each run unless `SEED` is set. */
 const SEED = Number(process.env.SEED ?? 20_780) * OPERATIONS;
 
 const subgraphs = {

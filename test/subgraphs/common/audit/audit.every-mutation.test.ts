@@ -30,7 +30,7 @@ describe('every mutation leaves its trace', () => {
     integrations: integrationsSchema,
   };
 
-  it.each(['catalog', 'custody', 'passports', 'integrations'] as const)('of %s, whatever came of it', async (part) => {
+  it.each(['catalog', 'custody', 'passports', 'integrations'] as const)('of %s, done or refused', async (part) => {
     const { schema } = await built[part]();
     const type = schema.getMutationType()!;
     const callers: Principal[] = [

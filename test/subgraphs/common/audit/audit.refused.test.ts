@@ -41,7 +41,7 @@ describe('what is written of those who were refused', () => {
     }
   });
 
-  it('is short, whatever they name', async () => {
+  it('contains no id that is longer than ids can be', async () => {
     const text = 'mutation R($id: ID!) { redeliverWebhook(id: $id) { id } }';
     const id = 'x'.repeat(64);
     await expect(as(people.owner, 'integrations', text, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

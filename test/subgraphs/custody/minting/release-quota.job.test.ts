@@ -58,7 +58,7 @@ describe('units of quota that are due back', () => {
     expect(await left()).toBe(1);
   });
 
-  it('of a batch that was accepted stay taken, whatever note a repeated attempt left behind', async () => {
+  it('of a batch that was accepted stay taken, also where a repeated attempt noted them for release', async () => {
     await acceptedBatch(await note());
     await releaseQuota(pool, peers, new Date());
     expect(released).toEqual([]);

@@ -40,7 +40,7 @@ async function settledPlan(): Promise<string> {
 }
 
 describe('lookups', () => {
-  it('are planned once for whatever keys, and anew when tables may have grown', async () => {
+  it('are planned once for any keys, and anew when tables may have grown', async () => {
     expect(await settledPlan()).toMatch(/Seq Scan[\s\S]*= ANY \(\$1\)/);
     await pool.query('insert into thing select n from generate_series(4, 100000) as n');
     await pause(5_100);
@@ -85,7 +85,7 @@ describe('lookups', () => {
     expect(described).toBe(1);
   });
 
-  it('give a connection back whatever comes of the statement', async () => {
+  it('release the connection when the statement fails', async () => {
     const broken = { name: 'broken', sql: 'select nothing from unnest($1::int[])' };
     for (let time = 0; time < 3; time++) await expect(lookups.find(broken, [1])).rejects.toThrow('nothing');
     const overflow = { name: 'overflow', sql: 'select 1 / k as quotient from unnest($1::int[]) as k' };

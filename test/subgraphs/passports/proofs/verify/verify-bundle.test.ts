@@ -155,7 +155,7 @@ describe('a bundle that is served', () => {
   });
 });
 
-describe('whatever is changed in a bundle is refused, or named as not proved', () => {
+describe('every change of a bundle is refused, or reported as not proved', () => {
   it('a bundle of today', async () => {
     const { tried, unnoticed, refused } = await tryKinds(form2(at.rest, at.authority), TIERS);
     expect(unnoticed).toEqual([]);
