@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
+import { returnsToBrand } from '../ownership/returns-to-brand.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 const FIELDS = ['id', 'item_id', 'state', 'starts_at', 'ends_at', 'terms', 'transferable'] as const;
@@ -36,17 +37,12 @@ export const warrantyOfItem = statement('warranty_of_one_item', (db, { itemId }:
 export const cameBack = statement('came_back', (db, { itemId }: { itemId: number }) =>
   db.selectNoFrom(({ exists, selectFrom }) =>
     exists(
-      selectFrom('movement as m')
-        .select(sql`1`.as('one'))
-        .where('m.item_id', '=', itemId)
-        .where('m.from_role', '=', 'owner')
-        .where('m.to_role', '=', 'vault')
-        .where('m.at', '>=', ({ fn }) =>
-          fn.coalesce(
-            selectFrom('warranty as w').select('w.starts_at').where('w.item_id', '=', itemId),
-            sql<Date>`'-infinity'::timestamptz`,
-          ),
+      returnsToBrand(db, itemId).where('m.at', '>=', ({ fn }) =>
+        fn.coalesce(
+          selectFrom('warranty as w').select('w.starts_at').where('w.item_id', '=', itemId),
+          sql<Date>`'-infinity'::timestamptz`,
         ),
+      ),
     )
       .$castTo<boolean>()
       .as('back'),

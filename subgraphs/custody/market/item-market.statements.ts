@@ -1,6 +1,20 @@
-import { sql } from 'kysely';
-import { statement } from '../tables.js';
+import type { Expression, Kysely } from 'kysely';
+import { returnsToBrand } from '../ownership/returns-to-brand.statements.js';
+import { type CustodyColumns, statement } from '../tables.js';
 import { LEFT_THE_BRAND } from './shipment.rules.js';
+
+/** Selects the point of sale of the last shipment of an item that left the brand. */
+const lastShipment = (db: Kysely<CustodyColumns>, itemId: Expression<number>) =>
+  db
+    .selectFrom('shipment_item as si')
+    .innerJoin('shipment as s', (join) =>
+      join.onRef('s.id', '=', 'si.shipment_id').on('s.status', 'in', LEFT_THE_BRAND),
+    )
+    .select('s.retailer_id')
+    .where('si.item_id', '=', itemId)
+    .orderBy('s.shipped_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(1);
 
 /**
  * Finds the retailer of an item's declared sale, else of its last shipment. Declarations before the item was returned
@@ -10,25 +24,20 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
   db
     .selectFrom('item as i')
     .leftJoin('sale_activation as a', 'a.item_id', 'i.id')
-    .crossJoinLateral(
-      sql<Record<'declared', boolean>>`(
-        select ${sql.ref('a.id')} is not null and not exists (
-          select from ${sql.table('movement')} m
-           where m.item_id = ${sql.ref('i.id')} and m.from_role = 'owner' and m.to_role = 'vault'
-             and m.at > ${sql.ref('a.activated_at')}) as declared)`.as('d'),
+    .crossJoinLateral((item) =>
+      db
+        .selectNoFrom(({ and, not, exists }) =>
+          and([
+            item('a.id', 'is not', null),
+            not(exists(returnsToBrand(db, item.ref('i.id')).where('m.at', '>', item.ref('a.activated_at')))),
+          ])
+            .$castTo<boolean>()
+            .as('declared'),
+        )
+        .as('d'),
     )
     .leftJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('shipment_item as si')
-          .innerJoin('shipment as s', (join) =>
-            join.onRef('s.id', '=', 'si.shipment_id').on('s.status', 'in', LEFT_THE_BRAND),
-          )
-          .select('s.retailer_id')
-          .whereRef('si.item_id', '=', 'i.id')
-          .orderBy('s.shipped_at', 'desc')
-          .orderBy('s.id', 'desc')
-          .limit(1)
-          .as('s'),
+      (item) => lastShipment(db, item.ref('i.id')).as('s'),
       (join) => join.onTrue(),
     )
     .leftJoin('retailer as r', (join) =>
@@ -60,22 +69,11 @@ export const retailersOfItem = statement('item_retailers', (db, { itemId }: { it
     .selectFrom('item as i')
     .leftJoin('sale_activation as a', 'a.item_id', 'i.id')
     .leftJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('shipment_item as si')
-          .innerJoin('shipment as s', (join) =>
-            join.onRef('s.id', '=', 'si.shipment_id').on('s.status', 'in', LEFT_THE_BRAND),
+      (item) =>
+        lastShipment(db, item.ref('i.id'))
+          .where(({ not, exists, ref }) =>
+            not(exists(returnsToBrand(db, item.ref('i.id')).where('m.at', '>=', ref('s.shipped_at')))),
           )
-          .select('s.retailer_id')
-          .whereRef('si.item_id', '=', 'i.id')
-          .where(
-            sql<boolean>`not exists (
-              select from ${sql.table('movement')} m
-               where m.item_id = ${sql.ref('i.id')} and m.from_role = 'owner' and m.to_role = 'vault'
-                 and m.at >= ${sql.ref('s.shipped_at')})`,
-          )
-          .orderBy('s.shipped_at', 'desc')
-          .orderBy('s.id', 'desc')
-          .limit(1)
           .as('s'),
       (join) => join.onTrue(),
     )
