@@ -15,8 +15,8 @@ import { lockPassport, requireValid } from '../publishing/save-draft.js';
 import type { DigitalLink } from '../resolver/digital-link.rules.js';
 import { readDpp } from './change-dpp.js';
 import type { Dpp } from './dpp.type.js';
-import { headerOf, specificationsOf } from './dpp-answer.rules.js';
-import { type DppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
+import { headerOf } from './dpp-answer.rules.js';
+import { type DppBody, refuseOtherHeader, sectionsIn } from './dpp-body.rules.js';
 import { type ProductName, productId, readProductId } from './dpp-identifier.rules.js';
 import { writesPassportsOf } from './dpp-writers.js';
 import { documentForm } from './standard-texts.rules.js';
@@ -104,7 +104,7 @@ const ASSIGNED = new Set(['digitalProductPassportId', 'lastUpdated', 'uniqueProd
 /** Returns the document of a sent passport; refuses a header that differs from the assigned one. */
 function sectionsOf(
   { ports, clock }: PassportsContext,
-  { header, sections }: DppBody,
+  body: DppBody,
   name: ProductName,
   { level, subject }: About,
 ): JsonObject {
@@ -115,10 +115,10 @@ function sectionsOf(
     publishedAt: clock(),
   };
   const about = { id: '', productId: productId(ports.publicUrl, name), granularity: level, status: 'active' as const };
-  const groups = specificationsOf(headerOf(ports.publicUrl, { ...about, version }, {}));
-  const document = documentForm(ungrouped(sections, groups), {});
+  const assigned = headerOf(ports.publicUrl, { ...about, version }, {});
+  const document = documentForm(sectionsIn(body, assigned, 'document'), {});
   const own = headerOf(ports.publicUrl, { ...about, version }, document);
-  const sent = Object.entries(header).filter(([member]) => !ASSIGNED.has(member));
+  const sent = Object.entries(body.header).filter(([member]) => !ASSIGNED.has(member));
   refuseOtherHeader(Object.fromEntries(sent), own, 'document');
   return document;
 }

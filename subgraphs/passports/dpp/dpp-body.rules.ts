@@ -2,6 +2,7 @@ import type { InputFault } from '../../../schema/error-facts.js';
 import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
+import { specificationsOf } from './dpp-answer.rules.js';
 import { isHeaderName } from './dpp-header.rules.js';
 import { readElements } from './full-form.rules.js';
 
@@ -35,8 +36,18 @@ export function readDppBody(body: JsonObject, form: DppRepresentation, argument:
   return { header, sections: elements === undefined ? {} : readElements(elements, [argument, 'elements']) };
 }
 
-/** Removes the groups of content specifications around sections. */
-export function ungrouped(sections: JsonObject, specifications: readonly string[]): JsonObject {
+/**
+ * Returns the sections of a body without the groups of content specifications around them. Throws `INVALID_INPUT` for a
+ * section with the name of a header member, which the compressed form could not show. `own`: the passport's header.
+ */
+export function sectionsIn({ sections }: DppBody, own: JsonObject, argument: string): JsonObject {
+  const all = ungrouped(sections, specificationsOf(own));
+  const names = Object.keys(all).filter((name) => isHeaderName(name) || name === '@context');
+  if (names.length > 0) throw invalidInput(...names.map((name) => notWritable([argument, name], own[name])));
+  return all;
+}
+
+function ungrouped(sections: JsonObject, specifications: readonly string[]): JsonObject {
   // Copying thousands of members takes milliseconds.
   if (!specifications.some((name) => name in sections)) return sections;
   const groups = specifications.map((name) => sections[name]).filter(isJsonObject);

@@ -12,9 +12,9 @@ import { changeElement, elementShown } from './change-element.js';
 import { createDpp } from './create-dpp.js';
 import { DppRepresentationEnum } from './dpp.enums.js';
 import { Dpp, DppElementChange } from './dpp.type.js';
-import { elementIn, headerOf, specificationsOf } from './dpp-answer.rules.js';
+import { elementIn, headerOf } from './dpp-answer.rules.js';
 import type { DppRepresentation } from './dpp-body.rules.js';
-import { readDppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
+import { readDppBody, refuseOtherHeader, sectionsIn } from './dpp-body.rules.js';
 import { dppWriters } from './dpp-writers.js';
 import { shownOf } from './shown-of.js';
 
@@ -71,7 +71,7 @@ export class DppWriteResolver {
       const own = headerOf(context.ports.publicUrl, dpp, shownOf(dpp, document));
       refuseOtherHeader(body.header, own, 'patch');
       await nextTurn();
-      return mergePatch(document, ungrouped(body.sections, specificationsOf(own)));
+      return mergePatch(document, sectionsIn(body, own, 'patch'));
     });
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { draftPassport } from '../../support/catalog.js';
-import { type DppWriting, element, KEY, openDppWriting } from '../../support/dpp-writing.js';
+import { BASE, type DppWriting, element, KEY, openDppWriting } from '../../support/dpp-writing.js';
 import { present } from '../../support/present.js';
 
 let at: DppWriting;
@@ -80,6 +80,28 @@ describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
       'Content-Type': 'application/json',
     });
     expect([400, 404]).toContain(of.status);
+    expect(await at.versions(path)).toHaveLength(1);
+  });
+
+  it.each([
+    'dppStatus',
+    'granularity',
+    'uniqueProductIdentifier',
+    'elements',
+    '@context',
+  ])('a section cannot have the reserved name %s, neither in the full form nor below a content specification', async (name) => {
+    const { path } = await at.published({ labels: { a: 1 } });
+    const single = { elementId: name, objectType: 'SingleValuedDataElement', value: 'archived' };
+    const group = `${BASE}/schemas/passport-document/1.0`;
+    const grouped = { elementId: group, objectType: 'DataElementCollection', elements: [single] };
+    for (const [query, body] of [
+      ['?representation=full', { elements: [single] }],
+      ['?representation=full', { elements: [grouped] }],
+      ['', { [group]: { [name]: 'archived' } }],
+    ] as const) {
+      const { status, json } = await at.call('PATCH', `${path}${query}`, body);
+      expect([status, json.message[0].text]).toEqual([400, expect.stringContaining(`body.${name}: Cannot be written`)]);
+    }
     expect(await at.versions(path)).toHaveLength(1);
   });
 
