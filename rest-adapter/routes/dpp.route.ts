@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
+import { LINE } from '../../subgraphs/lib/bounds/bounded-scalars.js';
+import { isLongerThan } from '../../subgraphs/lib/bounds/text-bound.js';
 import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from '../dpp/dpp-rendering.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json } from '../runtime/answer.js';
@@ -116,6 +118,20 @@ const ProductIds = Type.Array(Type.String({ maxLength: 2048 }), {
   description: 'Unique product identifiers.',
 });
 
+interface AskedProducts {
+  readonly query: { readonly limit?: number; readonly cursor?: string };
+  readonly body: string[] | { readonly productIds: string[] };
+}
+
+/** Returns the products of one page, since the graph takes fewer at once, without those whose identifier is too long. */
+function pageOf({ query, body }: AskedProducts): { readonly productIds: string[]; readonly next: string | null } {
+  const all = Array.isArray(body) ? body : body.productIds;
+  const start = Number(query.cursor ?? 0);
+  const end = start + Math.min(query.limit ?? MOST, MOST);
+  const productIds = all.slice(start, end).filter((id) => !isLongerThan(id, LINE.maxLength));
+  return { productIds, next: end < all.length ? String(end) : null };
+}
+
 /** Reads of passports by EN 18222, 8. */
 export const dpps: RouteFamily = {
   name: 'Passports by EN 18222',
@@ -197,13 +213,11 @@ export const dpps: RouteFamily = {
         body: jsonBody(Type.Union([ProductIds, Type.Object({ productIds: ProductIds })])),
       },
       operation: dppIds,
-      variables: ({ query, body }) => ({
-        productIds: Array.isArray(body) ? body : body.productIds,
-        limit: Math.min(query.limit ?? MOST, MOST),
-        cursor: query.cursor ?? null,
-      }),
-      respond: ({ dppIds: page }) =>
-        json({ dppIds: page.ids, ...(page.next === null ? {} : { nextCursor: page.next }) }),
+      variables: (asked) => ({ productIds: pageOf(asked).productIds, limit: MOST, cursor: null }),
+      respond({ dppIds: page }, asked) {
+        const { next } = pageOf(asked);
+        return json({ dppIds: page.ids, ...(next === null ? {} : { nextCursor: next }) });
+      },
       responses: {
         200: {
           description: 'Identifiers of passports.',
