@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from '@sinclair/typebox';
+import { LONGEST_ELEMENT_PATH } from '../../schema/passport-document/element-path.js';
 import type { ErrorOverrides } from '../runtime/error-table.js';
 import { Text } from '../runtime/schema-types.js';
 
@@ -11,6 +12,13 @@ export const Representation = Type.Optional(
 export const RepresentationQuery = Type.Object({ representation: Representation });
 export const IdPath = Type.Object({
   dpp_id: Text('Identifier of the passport, percent-encoded, or the number at its end.'),
+});
+
+export const ElementPath = Type.Object({
+  ...IdPath.properties,
+  element_id_path: Text('JSONPath (RFC 9535) that names one element, percent-encoded.', {
+    maxLength: LONGEST_ELEMENT_PATH,
+  }),
 });
 
 export const formOf = (query: { readonly representation?: 'compressed' | 'full' }): 'compressed' | 'full' =>

@@ -5,7 +5,7 @@ import { type ResponseSchemas, type RouteFamily, route } from '../runtime/family
 import { jsonBody } from '../runtime/json-body.js';
 import { Text } from '../runtime/schema-types.js';
 import { createDpp, updateDpp, updateDppElement, withdrawDpp } from './dpp.generated.js';
-import { DPP_ERRORS, DppHeader, formOf, IdPath, RepresentationQuery, tagOf } from './dpp-answers.js';
+import { DPP_ERRORS, DppHeader, ElementPath, formOf, IdPath, RepresentationQuery, tagOf } from './dpp-answers.js';
 import { resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = sessionOrKey({ scope: 'passports:write', features: ['api_access'] });
@@ -133,10 +133,7 @@ export const dppWrites: RouteFamily = {
       description: 'Publishes the next version, made by merge patch (RFC 7396) of one element; `null` removes it.',
       caller,
       input: {
-        path: Type.Object({
-          ...IdPath.properties,
-          element_id_path: Text('JSONPath (RFC 9535) that names one element, percent-encoded.'),
-        }),
+        path: ElementPath,
         query: RepresentationQuery,
         headers: IfMatch,
         body: jsonBody(Type.Unknown({ description: 'Value to merge into the element.', examples: [85] }), patchBody),

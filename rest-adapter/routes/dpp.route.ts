@@ -23,6 +23,7 @@ import { dpp, dppAsOf, dppByProduct, dppElement, dppIds } from './dpp.generated.
 import {
   DPP_ERRORS,
   DppHeader,
+  ElementPath,
   formOf,
   IdPath,
   knownDigests,
@@ -239,10 +240,7 @@ export const dpps: RouteFamily = {
       description: "One element of the document by its path, at the caller's tier.",
       caller,
       input: {
-        path: Type.Object({
-          ...IdPath.properties,
-          element_id_path: Text('JSONPath (RFC 9535) that names one element, percent-encoded.'),
-        }),
+        path: ElementPath,
         query: RepresentationQuery,
       },
       operation: dppElement,

@@ -37,7 +37,7 @@ export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unk
     const read = (sent: Part) =>
       understood(
         raw.path,
-        path ? path(pathFields(raw.path)) : NONE,
+        path ? path(pathFields(raw.path, schemas.path)) : NONE,
         query ? query(raw.querystring === '' ? NO_FIELDS : new URLSearchParams(raw.querystring)) : NONE,
         headers ? headers(headerFields(raw.headers)) : NONE,
         sent,
@@ -58,7 +58,10 @@ function understood(sentPath: RawInput['path'], path: Part, query: Part, headers
   throw unprocessable([path, query, headers, body].flatMap((part) => ('faults' in part ? part.faults : [])));
 }
 
-/** Longest identifier in characters; a longer text is treated as one that is not found, unless it is no text at all. */
+/**
+ * Longest identifier in characters; a longer text is treated as one that is not found, unless it is no text at all.
+ * Parameters that declare a length are validated by that.
+ */
 const LONGEST = 255;
 const designating = (value: string): string =>
   isLongerThan(value, LONGEST) && !characterFault(value) ? '\uFFFD' : value;
@@ -66,8 +69,11 @@ const designating = (value: string): string =>
 /** Names and texts, as sent; a name may be repeated. */
 type Fields = Iterable<readonly [string, string]>;
 
-const pathFields = (given: RawInput['path']): Fields =>
-  Object.keys(given).map((name) => [name, designating(given[name]!)]);
+const pathFields = (given: RawInput['path'], declared: TObject | undefined): Fields =>
+  Object.keys(given).map((name) => [
+    name,
+    declared?.properties[name]?.maxLength === undefined ? designating(given[name]!) : given[name]!,
+  ]);
 
 const headerFields = (headers: IncomingHttpHeaders): Fields =>
   Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

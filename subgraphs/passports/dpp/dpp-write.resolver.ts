@@ -16,6 +16,7 @@ import { elementIn, headerOf } from './dpp-answer.rules.js';
 import type { DppRepresentation } from './dpp-body.rules.js';
 import { readDppBody, refuseOtherHeader, sectionsIn } from './dpp-body.rules.js';
 import { dppWriters } from './dpp-writers.js';
+import { ElementPathText } from './element-path.scalar.js';
 import { shownOf } from './shown-of.js';
 
 const FORM = { defaultValue: 'compressed' as const, description: 'Form of the input.' };
@@ -84,7 +85,9 @@ export class DppWriteResolver {
   async updateDppElement(
     @Ctx() context: PassportsContext,
     @Arg('id', () => String, ID) id: string,
-    @Arg('path', () => String, { description: 'JSONPath (RFC 9535) that names one element of the compressed form.' })
+    @Arg('path', () => ElementPathText, {
+      description: 'JSONPath (RFC 9535) that names one element of the compressed form.',
+    })
     path: string,
     @Arg('value', () => GraphQLJSON, {
       nullable: true,

@@ -14,6 +14,7 @@ import { compressedDpp, dppElement, fullDpp } from './dpp-answer.rules.js';
 import type { DppRepresentation } from './dpp-body.rules.js';
 import { dppIdPage, MOST_PRODUCTS } from './dpp-id-page.js';
 import { readDppId, readProductId } from './dpp-identifier.rules.js';
+import { ElementPathText } from './element-path.scalar.js';
 import { dppOfPassport, dppOfProduct } from './select-dpp.js';
 import { ownDpp, toDpp } from './to-dpp.js';
 
@@ -120,7 +121,7 @@ export class DppResolver {
   async element(
     @Root() dpp: Dpp,
     @Ctx() context: PassportsContext,
-    @Arg('path', () => String, {
+    @Arg('path', () => ElementPathText, {
       description:
         'JSONPath (RFC 9535) that names one element of the compressed form, below the content specification or not.',
     })

@@ -1,15 +1,14 @@
 import { compile, JSONPathError, type JSONValue } from 'json-p3';
 import type { Json, JsonObject } from '../../../schema/json.js';
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
+import { LONGEST_ELEMENT_PATH } from '../../../schema/passport-document/element-path.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 
 export interface Found {
   readonly path: ElementPath;
   readonly value: Json;
 }
-
-/** Most characters of a path. */
-const LONGEST = 500;
 
 /**
  * Finds the element of a JSONPath (RFC 9535) in a document. Accepts only singular paths, without filters and wildcards.
@@ -23,7 +22,7 @@ export function elementAt(document: JsonObject, text: string): Found {
 }
 
 function placeOf(text: string): ReturnType<typeof compile> {
-  if (text.length > LONGEST) throw notAPath(text);
+  if (isLongerThan(text, LONGEST_ELEMENT_PATH)) throw notAPath(text);
   try {
     const query = compile(text);
     if (query.singularQuery()) return query;

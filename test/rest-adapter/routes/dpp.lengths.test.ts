@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BASE, type DppWriting, openDppWriting } from '../../support/dpp-writing.js';
+import { BASE, type DppWriting, element, openDppWriting } from '../../support/dpp-writing.js';
 
 let at: DppWriting;
 beforeAll(async () => {
@@ -21,5 +21,23 @@ describe('POST /v1/dppsByProductIds', () => {
     expect([last.status, last.json]).toEqual([200, { dppIds }]);
     expect((await ids(Array(1001).fill(known))).status).toBe(400);
     expect((await ids(['x'.repeat(2049)])).status).toBe(400);
+  });
+});
+
+describe('/v1/dpps/{dppId}/elements/{elementIdPath}', () => {
+  const ending = "['labels']['a']";
+  const blank = (length: number): string => `$${' '.repeat(length - 1 - ending.length)}${ending}`;
+
+  it('takes a path of 500 characters', async () => {
+    const { path } = await at.published({ labels: { a: 1 } });
+    const read = await at.read(element(path, blank(500)));
+    expect([read.status, read.json]).toEqual([200, 1]);
+    const changed = await at.call('PATCH', element(path, blank(500)), '2', { 'Content-Type': 'application/json' });
+    expect([changed.status, changed.json]).toEqual([200, 2]);
+    const longer = await at.read(element(path, blank(501)));
+    expect([longer.status, longer.json.message[0].text]).toEqual([
+      400,
+      'path.element_id_path: String should have at most 500 characters',
+    ]);
   });
 });
