@@ -2,12 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import { LONGEST_ELEMENT_PATH } from '../../schema/passport-document/element-path.js';
 import type { ErrorOverrides } from '../runtime/error-table.js';
-import { Text } from '../runtime/schema-types.js';
+import { Choice, Text } from '../runtime/schema-types.js';
 
 export const Representation = Type.Optional(
-  Type.Union([Type.Literal('compressed'), Type.Literal('full')], {
-    description: 'Form of request and response; `compressed` by default.',
-  }),
+  Choice(['compressed', 'full'], { description: 'Form of request and response; `compressed` by default.' }),
 );
 export const RepresentationQuery = Type.Object({ representation: Representation });
 export const IdPath = Type.Object({
@@ -75,7 +73,14 @@ const BODY = new Set<unknown>(['document', 'patch', 'value']);
 
 /** Error answers of these routes; field names of a document are left as written. */
 export const DPP_ERRORS: ErrorOverrides = {
-  NOT_FOUND: 'There is no such passport for this reader',
+  // One text for a withheld element and an absent one.
+  NOT_FOUND: ({ entity }) => ({
+    status: 404,
+    detail:
+      entity === 'DataElement'
+        ? 'There is no such element of the passport for this reader'
+        : 'There is no such passport for this reader',
+  }),
   STATE_CONFLICT: 'The product has a passport in service',
   PRECONDITION_FAILED: 'The passport has changed since it was read',
   INVALID_INPUT: ({ faults }) => ({

@@ -56,13 +56,12 @@ export function jsonBody<Schema extends TSchema>(
 
 const roundedNumbers = (bytes: Buffer): ValidationFault[] =>
   // Without a byte order mark, as `parseJson` reads it.
-  inexactNumbers(new TextDecoder().decode(bytes)).map(({ key, source }) =>
-    fault(
-      { type: 'number_inexact', msg: `The number ${source} has too many digits: send it as a string` },
-      [...ORIGIN, key],
-      source,
-    ),
+  inexactNumbers(new TextDecoder().decode(bytes)).map(({ path, source }) =>
+    fault({ type: 'number_inexact', msg: tooManyDigits(source) }, [...ORIGIN, ...path], source),
   );
+
+const tooManyDigits = (source: string): string =>
+  `The number ${source} has too many digits: send fewer, or send it as a string where one is allowed`;
 
 /** Creates the reader of an optional JSON body, which is `{}` when empty: for deletions with parameters in query or body. */
 export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyReader<Static<Schema> | undefined> {

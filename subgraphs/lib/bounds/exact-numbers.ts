@@ -2,8 +2,8 @@ import { endOfText } from './json-text.js';
 
 /** A number literal with more digits than a JSON parser keeps. */
 export interface InexactNumber {
-  /** Name of the member, or position in the list. */
-  readonly key: string;
+  /** Names of members and positions in lists from the outermost value; empty for the number alone. */
+  readonly path: readonly (string | number)[];
   readonly source: string;
 }
 
@@ -13,17 +13,37 @@ const MOST_FOUND = 100;
 /** Finds the first hundred numbers of a JSON text that parsing would round. */
 export function inexactNumbers(text: string): readonly InexactNumber[] {
   if (!mayRound(text)) return [];
-  const found: InexactNumber[] = [];
-  const look = (key: string, value: unknown, context?: { readonly source?: string }): null => {
+  const found: FoundNumber[] = [];
+  // A value is visited after those inside of it, so that paths are made from their ends.
+  const within = new Map<unknown, FoundNumber[]>();
+  JSON.parse(text, function look(this: unknown, key: string, value: unknown, context?: { readonly source?: string }) {
     const source = context?.source;
-    if (found.length === MOST_FOUND) return null;
-    if (typeof value === 'number' && source !== undefined && digitsOf(source) !== digitsOf(String(value)))
-      found.push({ key, source });
+    const here = within.get(value) ?? [];
+    within.delete(value);
+    if (isRounded(value, source) && found.length < MOST_FOUND) {
+      const number = { steps: [], source };
+      found.push(number);
+      here.push(number);
+    }
+    if (here.length > 0) {
+      const step = Array.isArray(this) ? Number(key) : key;
+      for (const { steps } of here) steps.push(step);
+      within.set(this, [...(within.get(this) ?? []), ...here]);
+    }
     return null;
-  };
-  JSON.parse(text, look);
-  return found;
+  });
+  // The outermost value is visited as the member '' of an object.
+  return found.map(({ steps, source }) => ({ path: steps.slice(0, -1).reverse(), source }));
 }
+
+interface FoundNumber {
+  /** The path from its end. */
+  readonly steps: (string | number)[];
+  readonly source: string;
+}
+
+const isRounded = (value: unknown, source: string | undefined): source is string =>
+  typeof value === 'number' && source !== undefined && digitsOf(source) !== digitsOf(String(value));
 
 /** Most digits that a double always keeps (IEEE 754, binary64). */
 const EXACT_DIGITS = 15;
