@@ -25,14 +25,14 @@ function matched({ 'if-match': header }: { readonly 'if-match'?: string }): stri
 }
 
 const PATCH_TYPES = ['application/merge-patch+json', 'application/json'];
-const patchBody = { types: PATCH_TYPES, exactNumbers: true };
+const patchBody = { types: PATCH_TYPES, onlyTypes: true, exactNumbers: true };
 
 const REFUSALS: ResponseSchemas = {
   400: resultOf('What was sent cannot be published as it is: every fault is named.'),
   401: resultOf('No session and no key, or none that can be accepted.'),
   403: resultOf('The role, the scope of the key or the plan does not allow it.'),
   413: resultOf('The body is too large.'),
-  415: resultOf('The body is no JSON by its media type.'),
+  415: resultOf('The media type of the body is not accepted.'),
   429: resultOf('Too many requests.'),
   500: resultOf('Unexpected failure; nothing was changed.'),
   503: resultOf('A part of the service is out of reach; nothing was changed.'),

@@ -24,8 +24,10 @@ const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json$/;
 interface JsonBodyOptions {
   /** Most bytes of the body. */
   readonly limit?: number;
-  /** Media types in the description; any other JSON type (`+json`) is accepted too. */
+  /** Media types in the description; any other JSON type (`+json`) is accepted too, unless `onlyTypes`. */
   readonly types?: readonly string[];
+  /** Refuses other JSON types than `types`: they may be other patches. */
+  readonly onlyTypes?: boolean;
   /** Refuses numbers that parsing would round, so that only values as sent are stored. */
   readonly exactNumbers?: boolean;
 }
@@ -33,14 +35,20 @@ interface JsonBodyOptions {
 /** Creates the reader of a JSON body. A request without a media type is parsed as JSON; another type is refused with 415. */
 export function jsonBody<Schema extends TSchema>(
   schema: Schema,
-  { limit = DEFAULT_LIMIT, types = ['application/json'], exactNumbers = false }: JsonBodyOptions = {},
+  {
+    limit = DEFAULT_LIMIT,
+    types = ['application/json'],
+    onlyTypes = false,
+    exactNumbers = false,
+  }: JsonBodyOptions = {},
 ): BodyReader<Static<Schema>> {
   const check = validator(schema, ORIGIN);
+  const isAccepted = onlyTypes ? (type: string) => types.includes(type) : isJsonType;
   return {
     content: Object.fromEntries(types.map((type) => [type, schema])),
     required: true,
     async read(request): Promise<Parsed<Static<Schema>>> {
-      refuseOtherTypes(request);
+      refuseOtherTypes(request, isAccepted);
       const bytes = await readBytes(request, limit);
       const parsed = parseJson(bytes);
       if ('faults' in parsed) return parsed;
@@ -80,11 +88,13 @@ export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyRe
   };
 }
 
-/** Refuses bodies of another media type than JSON, or with a content coding. */
-function refuseOtherTypes(request: IncomingMessage): void {
+const isJsonType = (type: string): boolean => JSON_TYPE.test(type);
+
+/** Refuses bodies of another media type than the accepted ones, or with a content coding. */
+function refuseOtherTypes(request: IncomingMessage, isAccepted = isJsonType): void {
   refuseEncoded(request);
   const type = mediaType(request);
-  if (type && !JSON_TYPE.test(type)) throw unsupported();
+  if (type && !isAccepted(type)) throw unsupported();
 }
 
 const NO_JSON = { faults: [{ type: 'json_invalid', loc: ORIGIN, msg: 'JSON decode error', input: {} }] };

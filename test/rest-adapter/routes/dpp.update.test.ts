@@ -146,15 +146,18 @@ describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
     const { path } = await at.published({ labels: { a: 1 } });
     const results = [
       await at.call('PATCH', path, '<a/>', { 'Content-Type': 'application/xml' }),
+      await at.call('PATCH', path, '[]', { 'Content-Type': 'application/json-patch+json' }),
+      await at.call('PATCH', element(path, '$.labels.a'), '[]', { 'Content-Type': 'application/json-patch+json' }),
       await at.call('PATCH', path, { labels: { a: 'x'.repeat(1_100_000) } }),
       await at.call('PUT', path, {}),
       await at.call('PATCH', 'dpps', {}),
     ];
-    expect(results.map(({ status }) => status)).toEqual([415, 413, 405, 405]);
+    expect(results.map(({ status }) => status)).toEqual([415, 415, 415, 413, 405, 405]);
     expect(results.map(({ json }) => json.statusCode)).toEqual([
-      ...['ClientErrorBadRequest', 'ClientErrorBadRequest', 'ClientMethodNotAllowed', 'ClientMethodNotAllowed'],
+      ...Array(4).fill('ClientErrorBadRequest'),
+      ...['ClientMethodNotAllowed', 'ClientMethodNotAllowed'],
     ]);
-    expect(results[2]?.headers.allow).toBe('DELETE, GET, HEAD, PATCH');
+    expect(results[4]?.headers.allow).toBe('DELETE, GET, HEAD, PATCH');
     const problem = await at.call('PUT', path, {}, { Accept: 'application/problem+json' });
     expect(problem.headers['content-type']).toContain('application/problem+json');
     expect(problem.json).toMatchObject({
