@@ -5,8 +5,8 @@ import { transportHeaders } from '../../gateway/api/strict-transport.js';
 import type { BackupState } from '../../gateway/backup-service/backup-graph.js';
 import type { CreateBackupFront } from '../../gateway/backup-service/start-backup.js';
 import { createRestApp } from '../app.js';
-import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Answer } from '../runtime/answer.js';
+import { prefersPage } from '../runtime/negotiate.js';
 import { backupFamilies } from './backup-families.js';
 import { framed, nowherePage, platformPage } from './passport-page.js';
 import { productIdentifiers } from './product-identifiers.js';
@@ -32,7 +32,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     graph,
     families: [...backupFamilies, productIdentifiers(installation)],
     settings: { publicUrl, consoleOrigins: [], trustProxy, frame: framed },
-    nowhere: async (_, { headers }) => (acceptsPage(headers) ? nowherePage(await running(), headers) : undefined),
+    nowhere: async (_, { headers }) => (prefersPage(headers) ? nowherePage(await running(), headers) : undefined),
     clock,
     log,
     ...(windows ? { windows } : {}),
@@ -46,7 +46,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     if (HEALTH.has(path)) return health(response, state, clock());
     if (!state.cessation && isPlatforms(request, path, state, trustProxy)) {
       const platform = state.manifest?.installation;
-      if (!platform || !acceptsPage(request.headers))
+      if (!platform || !prefersPage(request.headers))
         return answer(response, 421, { detail: 'This is the back-up: the platform itself answers here' });
       return show(response, platformPage(`${platform}${request.url ?? ''}`, request.headers));
     }

@@ -1,8 +1,7 @@
-import { resultAnswer } from '../routes/dpp-result.js';
+import { prefersRefusalPage, resultAnswer } from '../routes/dpp-result.js';
 import type { ProblemView } from '../runtime/family.js';
-import { prefersPage } from '../runtime/negotiate.js';
 import { noPassportPage } from './passport-page.js';
 
 /** Renders a refusal of a backup: a page for browsers, else a Result of EN 18222. */
 export const backupProblem: ProblemView = (problem, request) =>
-  prefersPage(request.headers) ? noPassportPage(problem.status, request) : resultAnswer(problem, request);
+  prefersRefusalPage(request.headers) ? noPassportPage(problem.status, request) : resultAnswer(problem, request);

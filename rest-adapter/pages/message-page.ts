@@ -1,8 +1,8 @@
 import { acceptedPageLanguage, accountLanguage } from '../../schema/languages/language.js';
 import { isPageLanguage, type Language, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
-import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Problem, ProblemView } from '../runtime/family.js';
+import { prefersPage } from '../runtime/negotiate.js';
 
 import type { RestRequest } from '../runtime/rest-request.js';
 import { cameraWords } from './camera.js';
@@ -91,7 +91,7 @@ export const problemPage =
  * Creates the same view for routes that machines use too: browsers get the page, everybody else the documented body. A
  * refusal without a body stays empty.
  */
-export function problemPageForBrowsers(missing: Missing, isBrowser = acceptsPage): ProblemView {
+export function problemPageForBrowsers(missing: Missing, isBrowser = prefersPage): ProblemView {
   const view = problemPage(missing);
   return (problem, request) => {
     if (!isBrowser(request.headers) || problem.detail === undefined) return undefined;

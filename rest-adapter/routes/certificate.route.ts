@@ -8,12 +8,12 @@ import type { CertificateFacts } from '../documents/certificate-facts.js';
 import { type CertificateLanguage, certificateLanguage } from '../documents/certificate-labels.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
-import { acceptsPage } from '../runtime/accepts-page.js';
 import { type Answer, bytes, json, redirect } from '../runtime/answer.js';
 import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
+import { namesPage } from '../runtime/names-page.js';
 import { pageAddress } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -63,7 +63,7 @@ export const certificate: RouteFamily = {
       operation: publicCertificate,
       variables: ({ path }) => ({ identifier: path.identifier }),
       respond({ certificate: found }, { sentPath }, request) {
-        if (acceptsPage(request.headers)) {
+        if (namesPage(request.headers)) {
           const language = redirectLanguage(request.headers) ?? 'en';
           const shown = encodeURIComponent(found?.number ?? sentPath.identifier.trim());
           return redirect(307, pageAddress(request, `/${language}/certificate/${shown}`), {

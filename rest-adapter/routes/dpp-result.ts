@@ -1,9 +1,9 @@
-import { STATUS_CODES as PHRASES } from 'node:http';
+import { type IncomingHttpHeaders, STATUS_CODES as PHRASES } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import { fieldsIn } from '../../schema/record.js';
 import { type Answer, json } from '../runtime/answer.js';
 import type { Problem, ResponseSchema } from '../runtime/family.js';
-import { acceptsByName } from '../runtime/negotiate.js';
+import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 
@@ -48,14 +48,20 @@ export const resultOf = (description: string): ResponseSchema => ({
 });
 
 const PROBLEM = 'application/problem+json';
+const RESULT_TYPES = ['application/json', PROBLEM] as const;
+const REFUSAL_TYPES = [...RESULT_TYPES, 'text/html'] as const;
 
-/** Answers a refusal as a Result (EN 18222, 7), or as problem details (RFC 9457) where the client accepts those. */
+/** Tells whether a client prefers a page to a Result and to problem details. */
+export const prefersRefusalPage = (headers: IncomingHttpHeaders): boolean =>
+  acceptedType(headers, REFUSAL_TYPES) === 'text/html';
+
+/** Answers a refusal as a Result (EN 18222, 7), or as problem details (RFC 9457) where the client prefers those. */
 export function resultAnswer(problem: Problem, { headers, requestId, now }: RestRequest): Answer {
   const status = problem.status === 422 ? 400 : problem.status;
   const statusCode = STATUS_CODES[status] ?? (status < 500 ? 'ClientErrorBadRequest' : 'ServerInternalError');
   const text = textOf(problem.detail);
   const sent = { status, headers: { ...problem.headers, Vary: 'Accept' } };
-  if (acceptsByName(headers, PROBLEM)) {
+  if (acceptedType(headers, RESULT_TYPES) === PROBLEM) {
     // RFC 9457, 4.2.1: with `about:blank` the title is the status phrase.
     const body = { type: 'about:blank', title: PHRASES[status] ?? statusCode, status, detail: text, statusCode };
     return json(body, { ...sent, headers: { ...sent.headers, 'Content-Type': PROBLEM } });

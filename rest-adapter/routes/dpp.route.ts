@@ -16,7 +16,6 @@ import {
   steps,
 } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
-import { prefersPage } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { dpp, dppAsOf, dppByProduct, dppElement, dppIds } from './dpp.generated.js';
@@ -31,11 +30,11 @@ import {
   RepresentationQuery,
   tagOf,
 } from './dpp-answers.js';
-import { resultAnswer, resultOf } from './dpp-result.js';
+import { prefersRefusalPage, resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = optionalSession();
 
-const noPassport = problemPageForBrowsers('noPassport', prefersPage);
+const noPassport = problemPageForBrowsers('noPassport', prefersRefusalPage);
 
 /** Renders a refusal: a passport that does not exist as a page for browsers, everything else as a Result. */
 const refusal: ProblemView = (problem, request) =>

@@ -5,8 +5,7 @@ import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
-import { type Ask, type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
-import { prefersPage } from '../runtime/negotiate.js';
+import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { baseUrlOf } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -166,8 +165,5 @@ function localeOf({ headers, host }: RestRequest): PageLanguage {
   return redirectLanguage(headers) ?? own;
 }
 
-const pageOfProblem = problemPageForBrowsers('unknownLink');
-
 /** Renders a refusal as a page with the same status, for clients that prefer HTML (§7.4). */
-const problemPage: ProblemView = (problem, request) =>
-  prefersPage(request.headers) ? pageOfProblem(problem, request) : undefined;
+const problemPage = problemPageForBrowsers('unknownLink');

@@ -21,10 +21,6 @@ export const acceptedType = <Type extends string>(
   return isOneOf(offers, chosen) ? chosen : undefined;
 };
 
-/** Tells whether a client prefers a page to data; one that accepts both alike gets data. */
+/** Tells whether a client, as a browser, prefers a page to data; one that accepts both alike gets data. */
 export const prefersPage = (headers: IncomingHttpHeaders): boolean =>
   acceptedType(headers, ['application/json', 'text/html']) === 'text/html';
-
-/** Tells whether a client names a media type explicitly with a quality above 0; wildcards do not count. */
-export const acceptsByName = ({ accept }: IncomingHttpHeaders, type: string): boolean =>
-  (accept ?? '').toLowerCase().includes(type) && acceptedType({ accept }, [type]) !== undefined;

@@ -11,12 +11,12 @@ import { DomainError, refusalFrom } from '../../subgraphs/lib/graphql/domain-err
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { type PublicRate, type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
-import { acceptsPage } from './accepts-page.js';
 import type { Answer } from './answer.js';
 import { admitCaller, anonymous, asksForCredential, type CallerContext } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, Problem, ProblemView, Route, RouteFamily } from './family.js';
 import { createImages, type Images } from './images.js';
+import { prefersPage } from './negotiate.js';
 import { type Draft, newRequest } from './new-request.js';
 import { AWAY, TRY_LATER } from './overload.js';
 import { type InputParser, inputParser } from './parse-input.js';
@@ -106,7 +106,7 @@ async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: 
   const view = route.problem ?? family.problem;
   const answering = () => answerOf(mounted, params, request, ctx, runtime);
   try {
-    const answer = await (view && acceptsPage(ctx.headers) ? runtime.readiness.whileReady(answering) : answering());
+    const answer = await (view && prefersPage(ctx.headers) ? runtime.readiness.whileReady(answering) : answering());
     write(ctx, answer ?? (await awayAnswer(view, request, ctx, runtime)), route);
   } catch (error) {
     const problem = problemOf(error, route, family, ctx.state.log);
@@ -122,7 +122,7 @@ async function problemShown(
   ctx: Context,
   runtime: Runtime,
 ): Promise<Answer> {
-  const isFailure = problem.status === 500 && view && acceptsPage(ctx.headers);
+  const isFailure = problem.status === 500 && view && prefersPage(ctx.headers);
   if (isFailure && !(await runtime.readiness.isReady())) return awayAnswer(view, request, ctx, runtime);
   return (await view?.(problem, request)) ?? problemAnswer(problem);
 }
@@ -267,7 +267,7 @@ function namePatches(ctx: Context, found: ReturnType<RouteTable<Mounted>['find']
  */
 async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: Runtime): Promise<void> {
   const problem = { status: 405, detail: 'Method Not Allowed', headers: {}, code: undefined };
-  const isOpened = ctx.method === 'GET' && acceptsPage(ctx.headers);
+  const isOpened = ctx.method === 'GET' && prefersPage(ctx.headers);
   const view = known?.family.refusedMethod ?? (isOpened ? (known?.route.problem ?? known?.family.problem) : undefined);
   const answer = await view?.(problem, isOpened ? await atItsHost(ctx, runtime) : newRequest(ctx, runtime));
   if (answer) write(ctx, answer, { caller: anonymous });

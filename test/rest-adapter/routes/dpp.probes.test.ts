@@ -287,7 +287,8 @@ describe('odd and hostile bodies', () => {
   });
 
   it.each([
-    ['application/json, application/problem+json;q=0.5', true],
+    ['application/problem+json, text/html;q=0.1', true],
+    ['application/json, application/problem+json;q=0.5', false],
     ['Application/Problem+JSON', true],
     ['application/json, application/problem+json;q=0', false],
     ['application/problem+json;q=0, */*', false],

@@ -20,6 +20,17 @@ describe('§4.24 printed serials', () => {
   });
 
   it.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+    ['application/json, text/html;q=0.1', false],
+    ['text/html;q=0', false],
+  ])('Accept %s: an unknown serial or path is refused with a page: %s', async (Accept, asPage) => {
+    for (const path of ['/p/ZZZZ', '/leads/nowhere']) {
+      const { status, headers } = await follow(path, { Accept });
+      expect([path, status, /^text\/html/.test(String(headers['content-type']))]).toEqual([path, 404, asPage]);
+    }
+  });
+
+  it.each([
     'linkType=dpp',
     'linktype=passport',
     'linkType=%20GS1:DPP%20',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptedType, acceptsByName, prefersPage } from '../../../rest-adapter/runtime/negotiate.js';
+import { acceptedType, prefersPage } from '../../../rest-adapter/runtime/negotiate.js';
 
 const OFFERS = ['text/html', 'application/json', 'application/ld+json', 'text/turtle'] as const;
 const chosen = (accept?: string) => acceptedType(accept === undefined ? {} : { accept }, OFFERS);
@@ -33,11 +33,15 @@ describe('the media type that a client prefers', () => {
     expect(chosen(accept)).toBe(type);
   });
 
-  it('is named, or preferred as a page, with parameters as without', () => {
-    const problem = 'application/problem+json';
-    expect(acceptsByName({ accept: `${problem}; charset=utf-8` }, problem)).toBe(true);
-    expect(acceptsByName({ accept: `${problem}; charset=utf-8; q=0` }, problem)).toBe(false);
-    expect(acceptsByName({ accept: '*/*' }, problem)).toBe(false);
-    expect(prefersPage({ accept: 'text/html; charset=utf-8' })).toBe(true);
+  it.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+    ['Text/HTML; charset=utf-8', true],
+    ['application/json;q=0.1, text/html', true],
+    ['application/json, text/html;q=0.1', false],
+    ['text/html;q=0', false],
+    ['*/*', false],
+    [undefined, false],
+  ])('%s: a page is preferred: %s', (accept, prefers) => {
+    expect(prefersPage(accept === undefined ? {} : { accept })).toBe(prefers);
   });
 });
