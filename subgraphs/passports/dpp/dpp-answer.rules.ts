@@ -76,7 +76,7 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
 }
 
 /** Version of the serialisation; incrementing it invalidates entity tags. */
-const WRITING = 4;
+const WRITING = 5;
 
 type ReadFacts = Omit<DppRead, 'version'>;
 

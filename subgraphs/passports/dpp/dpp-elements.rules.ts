@@ -2,6 +2,7 @@ import { changedMembers, isJsonList, isJsonObject, type Json, type JsonObject } 
 import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
 import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
+import { isRelatedResource } from './related-resource.rules.js';
 import { standardMembers, standardValue } from './standard-texts.rules.js';
 
 /** Returns the URL of the term that defines an element. */
@@ -61,26 +62,36 @@ function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, who
   const named = { elementId: nameOf(path), dictionaryReference: dictionary(path) };
   if (isLanguageValues(value)) return { ...named, objectType: 'MultiLanguageDataElement', value };
   if (isJsonList(value)) {
-    const elements = uniform(value).map((one, place) => fullElement(one, [...path, place], dictionary));
-    return { ...named, objectType: 'MultiValuedDataElement', value: elements };
+    return { ...named, objectType: 'MultiValuedDataElement', value: listed(value, path, dictionary) };
   }
-  if (isJsonObject(value)) {
-    const elements = members(isJsonObject(whole) ? whole : value, value, path, dictionary);
-    return { ...named, objectType: 'DataElementCollection', elements };
-  }
+  // With a member withheld it is a collection, in which that member is named.
+  if (isRelatedResource(value) && isRelatedResource(whole) && Object.keys(value).length === Object.keys(whole).length)
+    return { ...named, objectType: 'RelatedResource', ...value };
+  if (isJsonObject(value)) return collection(value, path, dictionary, isJsonObject(whole) ? whole : value);
   return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeAt(value, path), value };
 }
 
-/** Makes the elements of a list uniform: in a mixed list, other values than collections become one of one member. */
-function uniform(list: readonly Json[]): readonly Json[] {
-  const kinds = new Set(list.map(kindOf));
-  return kinds.size < 2 ? list : list.map((one) => (isJsonObject(one) ? one : { value: one }));
+const collection = (value: JsonObject, path: ElementPath, dictionary: Dictionary, whole = value): JsonObject => ({
+  ...{ elementId: nameOf(path), dictionaryReference: dictionary(path) },
+  objectType: 'DataElementCollection',
+  elements: members(whole, value, path, dictionary),
+});
+
+/** Builds the elements of a list, all of one kind: in a mixed list collections, of one member for other values. */
+function listed(list: readonly Json[], path: ElementPath, dictionary: Dictionary): JsonObject[] {
+  const isMixed = new Set(list.map(kindOf)).size > 1;
+  return list.map((one, place) =>
+    isMixed
+      ? collection(isJsonObject(one) ? one : { value: one }, [...path, place], dictionary)
+      : fullElement(one, [...path, place], dictionary),
+  );
 }
 
 /** Returns the kind of element (EN 18223, 4.1.2) that a value is. */
 function kindOf(value: Json): string {
   if (isLanguageValues(value)) return 'MultiLanguageDataElement';
   if (Array.isArray(value)) return 'MultiValuedDataElement';
+  if (isRelatedResource(value)) return 'RelatedResource';
   return isJsonObject(value) ? 'DataElementCollection' : 'SingleValuedDataElement';
 }
 

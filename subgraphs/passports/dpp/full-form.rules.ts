@@ -2,6 +2,7 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../s
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { isTaggedTexts } from '../../../schema/passport-document/language-values.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { isRelatedResource } from './related-resource.rules.js';
 
 /**
  * Parses elements in full form (EN 18223, annex A) to a document: the inverse of `fullElements`. `redacted` elements
@@ -33,14 +34,19 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
       return listAt(value, at).map((one, place) => oneOf(one, [...at, 'value', place]));
     case 'MultiLanguageDataElement':
       return textsAt(value, at);
-    case 'RelatedResource': {
-      const { contentType, url, resourceTitle, language } = element;
-      const known = Object.entries({ contentType, url, resourceTitle, language });
-      return Object.fromEntries(known.filter((entry): entry is [string, Json] => entry[1] !== undefined));
-    }
+    case 'RelatedResource':
+      return resourceAt(element, at);
     default:
       throw wrong([...at, 'objectType'], 'Expected an objectType of EN 18223', objectType);
   }
+}
+
+function resourceAt({ contentType, url, resourceTitle, language }: JsonObject, at: ElementPath): Json {
+  const known = Object.entries({ contentType, url, resourceTitle, language });
+  const resource = Object.fromEntries(known.filter((entry): entry is [string, Json] => entry[1] !== undefined));
+  if (!isRelatedResource(resource))
+    throw wrong(at, 'Expected the texts contentType and url, and perhaps resourceTitle and language', resource);
+  return resource;
 }
 
 function textsAt(value: Json | undefined, at: ElementPath): Json {

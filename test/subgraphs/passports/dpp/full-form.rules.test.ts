@@ -75,8 +75,49 @@ describe('the full form read back', () => {
     });
   });
 
+  it('is a related resource again, alone and in lists', () => {
+    const manual = {
+      contentType: 'application/pdf',
+      url: 'https://a.example/m.pdf',
+      resourceTitle: 'M',
+      language: 'en',
+    };
+    const document = { labels: { manual, others: [{ contentType: 'text/html', url: 'https://a.example' }, manual] } };
+    const elements = full(document);
+    expect(elements).toMatchObject([
+      {
+        elements: [
+          { elementId: 'manual', objectType: 'RelatedResource', ...manual },
+          { objectType: 'MultiValuedDataElement', value: [{ objectType: 'RelatedResource' }, manual] },
+        ],
+      },
+    ]);
+    expect(said(elements)).toEqual(document);
+  });
+
+  it('is a collection where there is more or less than a resource, or a member is withheld', () => {
+    const resource = { contentType: 'text/html', url: 'https://a.example' };
+    const kinds = (whole: JsonObject, seen = whole) =>
+      full({ a: whole }, { a: seen }).map(({ objectType }) => objectType);
+    expect(kinds(resource)).toEqual(['RelatedResource']);
+    for (const other of [{ ...resource, size: 1 }, { url: resource.url }, { ...resource, url: 1 }])
+      expect(kinds(other)).toEqual(['DataElementCollection']);
+    expect(full({ a: { ...resource, resourceTitle: 'A' } }, { a: resource })).toMatchObject([
+      {
+        objectType: 'DataElementCollection',
+        elements: [{}, {}, { elementId: 'resourceTitle', redacted: true }],
+      },
+    ]);
+    const mixed = full({ list: [resource, { a: 1 }] });
+    expect(mixed).toMatchObject([
+      { value: [{ objectType: 'DataElementCollection' }, { objectType: 'DataElementCollection' }] },
+    ]);
+    expect(said(mixed)).toEqual({ list: [resource, { a: 1 }] });
+  });
+
   it.each([
     ['no list', 'x'],
+    ['a resource without its URL', [{ elementId: 'a', objectType: 'RelatedResource', contentType: 'text/html' }]],
     ['no elementId', [{ objectType: 'DataElementCollection', elements: [] }]],
     ['an elementId twice', [1, 2].map((value) => ({ elementId: 'a', objectType: 'SingleValuedDataElement', value }))],
     ['an unknown objectType', [{ elementId: 'a', objectType: 'Thing', value: 1 }]],
