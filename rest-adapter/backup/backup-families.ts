@@ -13,6 +13,7 @@ import { backupProblem } from './backup-problem.js';
  */
 const writes: RouteFamily = {
   name: 'passports by EN 18222: writes',
+  refusedMethod: resultAnswer,
   routes: [
     steps({
       method: 'POST',

@@ -185,6 +185,8 @@ describe('a back-up that answers', () => {
     const problem = await backup.call('/v1/dpps/999999', { headers: { Accept: 'application/problem+json' } });
     expect(problem.headers['content-type']).toBe('application/problem+json');
     expect((await backup.call('/v1/dpps/1?representation=other')).status).toBe(400);
+    const method = await backup.call('/v1/dpps');
+    expect([method.status, method.json.statusCode]).toEqual([405, 'ClientMethodNotAllowed']);
   });
 
   it('gives the credential and a bundle that verifies, and no other tier', async () => {
