@@ -121,13 +121,14 @@ export function registryPointer(facts: RegistryFacts, isDeactivated: boolean): R
 export function dppRegistryEntry(facts: RegistryFacts): DppRegistryEntry | null {
   const pointer = registryPointer(facts, false);
   if (pointer === null) return null;
+  const backupOperator = standardPartyId(facts.backupOperator);
   return {
     uniqueProductIdentifier: pointer.upi,
     digitalProductPassportId: pointer.liveURL,
     // As in the header of the passport.
     uniqueEconomicOperatorIdentifier: standardPartyId(pointer.reoId) ?? facts.issuer,
     dppApiEndpoint: `${facts.publicUrl}/v1/`,
-    ...(facts.backupOperator === null ? {} : { backupUniqueEconomicOperatorIdentifier: facts.backupOperator }),
+    ...(backupOperator === null ? {} : { backupUniqueEconomicOperatorIdentifier: backupOperator }),
   };
 }
 

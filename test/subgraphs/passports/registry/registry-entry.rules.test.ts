@@ -147,12 +147,12 @@ describe('what the registry asks for', () => {
   });
 
   it('the entry of EN 18222 names the operator as the header of the passport does', () => {
-    expect(dppRegistryEntry(MODEL)).toEqual({
+    expect(dppRegistryEntry({ ...MODEL, backupOperator: 'GLN-4006381333931' })).toEqual({
       uniqueProductIdentifier: `https://dpp.example/01/${GTIN}`,
       digitalProductPassportId: 'https://dpp.example/v1/dpps/7',
       uniqueEconomicOperatorIdentifier: 'did:web:dpp.example:brands:NORDATELIR',
       dppApiEndpoint: 'https://dpp.example/v1/',
-      backupUniqueEconomicOperatorIdentifier: 'PSP-FR-0042',
+      backupUniqueEconomicOperatorIdentifier: '4006381333931',
     });
     const gln = without('espr_compliance', 'operator_identifier', '4006381333931');
     expect(dppRegistryEntry({ ...gln, backupOperator: null })).toMatchObject({
@@ -160,8 +160,8 @@ describe('what the registry asks for', () => {
     });
     const wrong = without('espr_compliance', 'operator_identifier', '4006381333932');
     expect(dppRegistryEntry(wrong)).toMatchObject({ uniqueEconomicOperatorIdentifier: MODEL.issuer });
-    expect(dppRegistryEntry({ ...gln, backupOperator: null })).not.toHaveProperty(
-      'backupUniqueEconomicOperatorIdentifier',
-    );
+    // `PSP-FR-0042` has none of the schemes of EN 18219.
+    for (const facts of [MODEL, { ...gln, backupOperator: null }])
+      expect(dppRegistryEntry(facts)).not.toHaveProperty('backupUniqueEconomicOperatorIdentifier');
   });
 });
