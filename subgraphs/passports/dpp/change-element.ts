@@ -27,9 +27,10 @@ export async function changeElement(context: PassportsContext, changed: ChangedE
   return changeDpp(context, changed, (document, dpp) => {
     const value = sentValue(changed);
     const place = placeNamed(context, dpp, document, changed.path);
+    requireNamed(changed, place.name);
     if (!('header' in place)) return patchAt(document, place.at, value);
     if (isSame(value, place.header)) return document;
-    throw invalidInput(notWritable(['path', ...place.name], place.header));
+    throw invalidInput(notWritable(['path', ...place.path.map(String)], place.header));
   });
 }
 
@@ -39,10 +40,24 @@ function sentValue({ value, form }: ChangedElement): Json {
   return form === 'full' && value !== null ? fullValue(value) : value;
 }
 
+/** Throws `INVALID_INPUT` for an element in full form with another `elementId` than the one changed. */
+function requireNamed({ value, form }: ChangedElement, name: string): void {
+  const sent = form === 'full' && value !== undefined && isJsonObject(value) ? value.elementId : undefined;
+  if (sent === undefined || sent === name) return;
+  const message = `The path names the element ${name}`;
+  throw invalidInput({ type: 'value_error', path: ['value', 'elementId'], message, input: sent });
+}
+
 function fullValue(value: Json): Json {
   if (!isJsonObject(value))
     throw invalidInput({ type: 'value_error', path: ['value'], message: 'Expected an element in full form' });
   return readElement(value, ['value']);
+}
+
+interface HeaderPlace {
+  readonly header: Json;
+  readonly name: string;
+  readonly path: ElementPath;
 }
 
 /**
@@ -54,13 +69,13 @@ function placeNamed(
   dpp: Dpp,
   document: JsonObject,
   path: string,
-): { readonly at: ElementPath } | { readonly header: Json; readonly name: readonly string[] } {
+): { readonly at: ElementPath; readonly name: string } | HeaderPlace {
   const header = headerOf(ports.publicUrl, dpp, shownOf(dpp, document));
   const { twin, places } = placesOf(document);
   const found = elementOrNull(header, shownOf(dpp, twin), path) ?? shownElement(header, sections(twin), path);
   return found.isHeader
-    ? { header: found.value, name: found.path.map(String) }
-    : { at: placeOf(found.value, found.path.length, places) };
+    ? { header: found.value, name: found.name, path: found.path }
+    : { at: placeOf(found.value, found.path.length, places), name: found.name };
 }
 
 function elementOrNull(header: JsonObject, shown: JsonObject, path: string): ShownElement | null {

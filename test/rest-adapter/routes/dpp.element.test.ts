@@ -26,6 +26,12 @@ describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
       '?representation=full',
     );
     expect(full.json).toMatchObject({ objectType: 'SingleValuedDataElement', value: 4 });
+    const other = await patch(
+      element(path, '$.labels.b'),
+      { ...full.json, elementId: 'a', value: 5 },
+      '?representation=full',
+    );
+    expect([other.status, other.json.message[0].text]).toEqual([400, 'body.elementId: The path names the element b']);
     // Places in a list count what is shown: null is not.
     expect((await patch(element(path, '$.labels.list[0]'), 'z')).status).toBe(200);
     expect((await at.read(path)).json.labels).toEqual({ a: 2, b: 4, list: ['z', 'y'] });
