@@ -27,11 +27,11 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
   const { objectType, value } = element;
   switch (objectType) {
     case 'DataElementCollection':
-      return readElements(element.elements, [...at, 'elements']);
+      return membersAt(element.elements, [...at, 'elements']);
     case 'SingleValuedDataElement':
       return singleValue(element, at);
     case 'MultiValuedDataElement':
-      return listAt(value, at).map((one, place) => oneOf(one, [...at, 'value', place]));
+      return valuesAt(value, at);
     case 'MultiLanguageDataElement':
       return textsAt(value, at);
     case 'RelatedResource':
@@ -39,6 +39,20 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
     default:
       throw wrong([...at, 'objectType'], 'Expected an objectType of EN 18223', objectType);
   }
+}
+
+/** Parses the elements of a collection, which has at least one. */
+function membersAt(elements: Json | undefined, at: ElementPath): JsonObject {
+  if (isJsonList(elements) && elements.length === 0) throw wrong(at, 'Expected at least one element', elements);
+  return readElements(elements, at);
+}
+
+/** Parses several values; elements among them are of one objectType. */
+function valuesAt(value: Json | undefined, at: ElementPath): Json {
+  const values = listAt(value, at);
+  const types = new Set(values.filter(isJsonObject).map(({ objectType }) => objectType));
+  if (types.size > 1) throw wrong([...at, 'value'], 'Expected elements of one objectType', value);
+  return values.map((one, place) => oneOf(one, [...at, 'value', place]));
 }
 
 function resourceAt({ contentType, url, resourceTitle, language }: JsonObject, at: ElementPath): Json {

@@ -140,6 +140,19 @@ describe('the full form read back', () => {
       [{ elementId: 'a', objectType: 'MultiLanguageDataElement', value: [{ value: 'x', language: 'french' }] }],
     ],
     ['no elements', [{ elementId: 'a', objectType: 'DataElementCollection' }]],
+    ['an empty collection', [{ elementId: 'a', objectType: 'DataElementCollection', elements: [] }]],
+    [
+      'values of several kinds',
+      [
+        {
+          ...{ elementId: 'a', objectType: 'MultiValuedDataElement' },
+          value: [
+            { elementId: '0', objectType: 'SingleValuedDataElement', value: 1 },
+            { elementId: '1', objectType: 'MultiValuedDataElement', value: [1] },
+          ],
+        },
+      ],
+    ],
   ])('refuses %s', (_, elements) => {
     expect(() => said(elements as Json)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
   });
