@@ -23,7 +23,10 @@ class KnownApiKeyInput extends ApiKeyInput {
 @Resolver()
 export class ImportResolver {
   @Access(roles('operator'))
-  @Audited((_, id: number) => ({ thing: 'ApiKey', thingId: id }))
+  @Audited(
+    () => ({ thing: 'ApiKey' }),
+    (id: number) => ({ thingId: id }),
+  )
   @Mutation(() => Int, {
     description:
       'Creates or updates the key with this secret, its scopes excepted; returns its id. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
@@ -47,11 +50,10 @@ export class ImportResolver {
   }
 
   @Access(roles('operator'))
-  @Audited((args, result) => ({
-    thing: 'WebhookSubscription',
-    thingId: result,
-    brandId: args.brandId,
-  }))
+  @Audited(
+    () => ({ thing: 'WebhookSubscription' }),
+    (id: number) => ({ thingId: id }),
+  )
   @Mutation(() => Int, {
     description:
       "Creates or updates the brand's subscription with this URL, on any plan; returns its id. Refusals: INVALID_INPUT, NOT_FOUND.",

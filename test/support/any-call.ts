@@ -7,12 +7,16 @@ import {
   isObjectType,
 } from 'graphql';
 
+/** Whether a call must give a value. A brand is named by its id here, which the schema calls optional for its code. */
+const isRequired = ({ name, type }: { readonly name: string; readonly type: GraphQLType }): boolean =>
+  isNonNullType(type) || name === 'brandId';
+
 /** Some literal that a type accepts. */
 function literal(type: GraphQLType): string {
   if (isNonNullType(type)) return literal(type.ofType);
   if (isListType(type)) return '[]';
   if (isInputObjectType(type)) {
-    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    const required = Object.values(type.getFields()).filter(isRequired);
     return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
   }
   const byName: Record<string, string> = {
@@ -30,7 +34,7 @@ function literal(type: GraphQLType): string {
 /** A call of a mutation that is valid, with some value for everything it must be given. */
 export function callOf(schema: GraphQLSchema, name: string): string {
   const field = schema.getMutationType()!.getFields()[name]!;
-  const required = field.args.filter((arg) => isNonNullType(arg.type));
+  const required = field.args.filter(isRequired);
   const args = required.map((arg) => `${arg.name}: ${literal(arg.type)}`).join(', ');
   const type = isNonNullType(field.type) ? field.type.ofType : field.type;
   const named = isListType(type) ? type.ofType : type;

@@ -11,7 +11,10 @@ import { toBrand } from './to-brand.js';
 @Resolver()
 export class OfferResolver {
   @Access(roles('brand_admin', 'operator'))
-  @Audited((_, { id }: Brand) => ({ brandId: id }))
+  @Audited(
+    () => ({}),
+    ({ id }: Brand) => ({ brandId: id }),
+  )
   @Mutation(() => Brand, { description: 'Moves a brand to an offer; items keep the identity they have.' })
   async setBrandOffer(
     @Arg('brandCode', () => String, { description: 'Public code of the brand.' }) brandCode: string,

@@ -38,7 +38,10 @@ export class UpkeepResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Audited((_, { id }: Brand) => ({ thing: 'Brand', thingId: id, brandId: id }))
+  @Audited(
+    () => ({}),
+    ({ id }: Brand) => ({ brandId: id }),
+  )
   @Mutation(() => Brand, {
     description:
       'Creates the brand of a code, or changes it: operators everything, its administrators all but its plan. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',

@@ -38,7 +38,10 @@ export class ImageResolver {
   }
 
   @Access(keeper)
-  @Audited((args, { sha256 }: Image) => ({ thing: 'Picture', thingId: sha256, brandId: args.brandId }))
+  @Audited(
+    () => ({ thing: 'Picture' }),
+    ({ sha256 }: Image) => ({ thingId: sha256 }),
+  )
   @Mutation(() => Image, {
     description:
       'Takes an image as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and items like any other address. Refusals: INVALID_INPUT, LIMIT_REACHED.',

@@ -19,7 +19,10 @@ class MovedGtin {
 @Resolver()
 export class GtinResolver {
   @Access(roles('operator'))
-  @Audited((args, { gtin }: MovedGtin) => ({ thing: 'Gtin', thingId: gtin, brandId: args.brandId }))
+  @Audited(
+    (args) => ({ thing: 'Gtin', thingId: args.gtin }),
+    ({ gtin }: MovedGtin) => ({ thingId: gtin }),
+  )
   @Mutation(() => MovedGtin, {
     description: 'Moves a GTIN to a brand: models of other brands lose it. Refusals: GTIN_INVALID, NOT_FOUND.',
   })

@@ -91,7 +91,10 @@ export class ModelResolver {
   }
 
   @Access(keeper)
-  @Audited((_, { model }: SavedModel) => ({ thing: 'ProductModel', thingId: model.id, brandId: model.brandId }))
+  @Audited(
+    () => ({ thing: 'ProductModel' }),
+    ({ model }: SavedModel) => ({ thingId: model.id, brandId: model.brandId }),
+  )
   @Mutation(() => SavedModel, {
     description:
       'Creates a model, or changes the one with this SKU (scope `mint:batch`). Refusals: NOT_FOUND, INVALID_INPUT, GTIN_TAKEN.',
@@ -107,7 +110,7 @@ export class ModelResolver {
   }
 
   @Access(keeper)
-  @Audited((_, { id, brandId }: ProductModel) => ({ thing: 'ProductModel', thingId: id, brandId }))
+  @Audited((args) => ({ thing: 'ProductModel', thingId: args.modelId }))
   @Mutation(() => ProductModel, {
     description:
       'Replaces the further images of a model (scope `mint:batch`). The first of them is used where the model has no main image. Refusals: INVALID_INPUT, NOT_FOUND.',
@@ -163,7 +166,10 @@ async function readOpenFacts({ id, textBytes }: ProductModel, context: CatalogCo
 @Resolver(() => ProductBatch)
 export class BatchResolver {
   @Access(keeper)
-  @Audited((_, { batch }: SavedBatch) => ({ thing: 'ProductBatch', thingId: batch.id, brandId: batch.brandId }))
+  @Audited(
+    () => ({ thing: 'ProductBatch' }),
+    ({ batch }: SavedBatch) => ({ thingId: batch.id, brandId: batch.brandId }),
+  )
   @Mutation(() => SavedBatch, {
     description: 'Creates a batch of a model, or changes the one with this code (scope `mint:batch`).',
   })

@@ -3,8 +3,16 @@ import { Extensions } from 'type-graphql';
 import { fieldsIn } from '../../../schema/record.js';
 import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
 
-/** Describes the subject of a mutation whose arguments and result do not identify it. */
-export type AuditDescription<Result = unknown> = (args: Record<string, unknown>, result: Result) => Described;
+/** Describes the subject of a mutation by its arguments: for its entry before the change, and for a refusal. */
+type DescribesAsked = (args: Record<string, unknown>) => Described;
+
+/** Describes the subject of a mutation by its result, for what its arguments do not identify. */
+type DescribesDone<Result = unknown> = (result: Result) => Described;
+
+interface AuditDescription {
+  readonly asked: DescribesAsked;
+  readonly done: DescribesDone | undefined;
+}
 
 /** Subject as found in arguments and results; a value of another type counts as null. */
 interface Described {
@@ -15,10 +23,11 @@ interface Described {
 
 /**
  * Describes the subject of a mutation for the audit log. Without it: the brand is the `brandId` of result, input or
- * arguments; the object is the result's type and `id`, or the argument `id`, or that of the type, e.g. `productId`.
+ * arguments; the object is the result's type and `id`, or the argument `id`, or that of the type, e.g. `passportId`; else
+ * the item of the argument `productId`.
  */
-export const Audited = <Result>(describe: AuditDescription<Result>): DecoratorOf<Result> =>
-  Extensions({ audit: describe });
+export const Audited = <Result>(asked: DescribesAsked, done?: DescribesDone<Result>): DecoratorOf<Result> =>
+  Extensions({ audit: { asked, done } });
 
 /** Decorator of methods that return this type. */
 type DecoratorOf<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -43,12 +52,13 @@ export function auditMutations(schema: GraphQLSchema): void {
 
 function auditField(field: MutationField): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  const describe = field.extensions.audit;
+  const described = field.extensions.audit;
   field.resolve = (source, args, context, info) => {
     if (context.principal.kind === 'system') return resolve(source, args, context, info);
     const subject = (result?: unknown): AuditSubject => ({
       ...subjectOf(field, args, result),
-      ...(result === undefined || !describe ? {} : subjectAs(describe(args, result))),
+      ...subjectAs(described?.asked(args)),
+      ...subjectAs(result === undefined ? undefined : described?.done?.(result)),
     });
     return audited(
       field.name,
@@ -61,7 +71,7 @@ function auditField(field: MutationField): void {
 }
 
 /** Picks the fields of a subject from a description. */
-function subjectAs(described: Described): AuditSubject {
+function subjectAs(described: Described = {}): AuditSubject {
   const { brandId, thing, thingId } = described;
   return {
     ...('brandId' in described ? { brandId: typeof brandId === 'number' ? brandId : null } : {}),
@@ -73,11 +83,10 @@ function subjectAs(described: Described): AuditSubject {
 function subjectOf(field: MutationField, args: Record<string, unknown>, result: unknown): AuditSubject {
   const type = getNamedType(field.type);
   const thing = isObjectType(type) ? type.name : null;
-  return {
-    brandId: brandIn(result) ?? brandIn(args.input) ?? brandIn(args) ?? null,
-    thing,
-    thingId: idIn(result) ?? idIn(args) ?? idIn({ id: thing && args[idNamedAfter(thing)] }) ?? null,
-  };
+  const brandId = brandIn(result) ?? brandIn(args.input) ?? brandIn(args) ?? null;
+  const thingId = idIn(result) ?? idIn(args) ?? idIn({ id: thing && args[idNamedAfter(thing)] }) ?? null;
+  if (thingId === null && isId(args.productId)) return { brandId, thing: 'Product', thingId: args.productId };
+  return { brandId, thing, thingId };
 }
 
 const brandIn = (of: unknown): number | undefined => {

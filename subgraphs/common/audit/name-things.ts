@@ -51,7 +51,8 @@ type Key = Pick<AuditRow, 'thing' | 'thingId' | 'brandId'>;
 
 const keyOf = ({ thing, thingId, brandId }: Key): string => `${thing} ${thingId} ${brandId}`;
 
-const NUMBER = /^\d{1,18}$/;
+/** Pattern of numbers; few columns hold longer ones. */
+export const NUMBER = /^\d{1,18}$/;
 
 /** Returns the key of an entry's object where it matches the pattern; callers control this value. */
 const keyIn =

@@ -17,8 +17,6 @@ import { issueCertificate } from './issue-certificate.js';
 import { revokeCertificate } from './revoke-certificate.js';
 import { certificateNamed, certificateOf } from './selected-certificate.js';
 
-const audited = Audited((_, { number }: Certificate) => ({ thing: 'Certificate', thingId: number }));
-
 @Resolver(() => Certificate)
 export class CertificateResolver {
   @Access(everyone)
@@ -36,7 +34,10 @@ export class CertificateResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @audited
+  @Audited(
+    () => ({}),
+    ({ number }: Certificate) => ({ thing: 'Certificate', thingId: number }),
+  )
   @SeenAtOnce
   @Mutation(() => Certificate, {
     description:
@@ -64,7 +65,7 @@ export class CertificateResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @audited
+  @Audited(({ number }) => ({ thing: 'Certificate', thingId: number }))
   @SeenAtOnce
   @Mutation(() => Certificate, { description: 'Revokes a certificate for good.' })
   async revokeCertificate(

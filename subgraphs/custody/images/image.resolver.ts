@@ -16,6 +16,8 @@ import { Intervention } from '../repair/intervention.type.js';
 import { imageById } from './image.statements.js';
 import { Image, toImage } from './image.type.js';
 
+const addedImage = ({ id }: Image) => ({ thing: 'Photo', thingId: id });
+
 @Resolver(() => Image)
 export class ImageResolver {
   @Access(anyAccount)
@@ -37,7 +39,7 @@ export class ImageResolver {
   }
 
   @Access(anyAccount)
-  @Audited((_, { id }: Image) => ({ thing: 'Photo', thingId: id }))
+  @Audited((args) => ({ thing: 'Intervention', thingId: args.interventionId }), addedImage)
   @Mutation(() => Image, {
     description: `Adds an image to an intervention of the caller's, of which there are ${MOST_INTERVENTION_IMAGES} at most; the same one again is the first. Refusals: NOT_FOUND, INVALID_INPUT, LIMIT_REACHED.`,
   })
@@ -51,7 +53,7 @@ export class ImageResolver {
   }
 
   @Access(anyAccount)
-  @Audited((_, { id }: Image) => ({ thing: 'Photo', thingId: id }))
+  @Audited((args) => ({ thing: 'WarrantyClaim', thingId: args.claimId }), addedImage)
   @Mutation(() => Image, {
     description: `Adds an image to a warranty claim of the caller's, of which there are ${MOST_CLAIM_IMAGES} at most; the same one again is the first. Refusals: NOT_FOUND, STATE_CONFLICT, INVALID_INPUT, LIMIT_REACHED.`,
   })

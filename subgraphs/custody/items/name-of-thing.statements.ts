@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../../common/audit/name-things.js';
+import {
+  type NameStatement,
+  NUMBER,
+  type ThingKeys,
+  type ThingNames,
+  withKeys,
+} from '../../common/audit/name-things.js';
 import { statement } from '../tables.js';
 
 const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
@@ -81,6 +87,15 @@ const batchesByJob = statement('audit_name_mint_batches_by_job', (db, { ids }: T
 
 const JOB = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** Names batches by their job, and by number, as older entries have them. */
+const batchesByEither: NameStatement = withKeys(new RegExp(`${NUMBER.source}|${JOB.source}`), {
+  rows: async (on, { ids }) => {
+    const jobs = ids.filter((id) => JOB.test(id));
+    const numbers = ids.filter((id) => !JOB.test(id));
+    return [...(await batches.rows(on, { ids: numbers })), ...(await batchesByJob.rows(on, { ids: jobs }))];
+  },
+});
+
 /** Names of objects in the audit log: the serial of their item, else the brand's own name. */
 export const custodyThingNames: ThingNames = new Map<string, NameStatement>([
   ['Product', items],
@@ -97,6 +112,6 @@ export const custodyThingNames: ThingNames = new Map<string, NameStatement>([
   ['Warranty', ofItems('warranty')],
   ['SaleActivation', ofItems('sale_activation')],
   ['Photo', ofItems('image')],
-  ['MintBatch', batches],
+  ['MintBatch', batchesByEither],
   ['AcceptedBatch', withKeys(JOB, batchesByJob)],
 ]);

@@ -21,6 +21,9 @@ import { submitMintBatch } from './submit-mint-batch.js';
 
 const mayMint = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
 
+/** Describes a batch by its job, as its submission is described. */
+const decided = Audited(({ jobId }) => ({ thingId: String(jobId).toLowerCase() }));
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 @Resolver(() => MintBatchRow)
@@ -60,7 +63,10 @@ export class MintBatchResolver {
   }
 
   @Access(mayMint)
-  @Audited((_, { jobId, brandId }: AcceptedBatch) => ({ thingId: jobId, brandId }))
+  @Audited(
+    () => ({}),
+    ({ jobId, brandId }: AcceptedBatch) => ({ thingId: jobId, brandId }),
+  )
   @Mutation(() => AcceptedBatch, {
     description:
       'Submits a batch of items to register: accepted whole or refused whole, before any of it is processed.',
@@ -115,6 +121,7 @@ export class MintBatchResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
+  @decided
   @Mutation(() => MintBatch, {
     description: 'Approves a batch that waits for administrators; the last approval needed lets it be minted.',
   })
@@ -127,6 +134,7 @@ export class MintBatchResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
+  @decided
   @Mutation(() => MintBatch, { description: 'Refuses a batch that waits for administrators: none of it is minted.' })
   async refuseMintBatch(
     @Ctx() context: CustodyContext,

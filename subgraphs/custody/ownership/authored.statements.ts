@@ -16,7 +16,11 @@ export const authored = (accountId: number, ...actions: readonly string[]) =>
 export const authoredIds = (accountId: number, ...actions: readonly string[]) =>
   sql<number>`(select thing_id::bigint ${named(accountId, actions)} and thing_id is not null)`;
 
-/** SQL condition on a mint batch: the account refused it, or submitted it and another administrator refused it. */
+/**
+ * SQL condition on a mint batch: the account refused it, or submitted it and another administrator refused it. Entries
+ * name a batch by its job, older ones by its id.
+ */
 export const isRefusalOf = (accountId: number) =>
-  sql<boolean>`(id in ${authoredIds(accountId, 'refuseMintBatch')}
+  sql<boolean>`(job_id::text in ${authored(accountId, 'refuseMintBatch')}
+    or id::text in ${authored(accountId, 'refuseMintBatch')}
     or account_id = ${accountId}::bigint and approvals_needed > 0 and started_at is null)`;

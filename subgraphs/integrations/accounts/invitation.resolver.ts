@@ -96,7 +96,10 @@ export class InvitationResolver {
   }
 
   @Access(everyone)
-  @Audited((_, result) => ({ thing: 'Account', thingId: result }))
+  @Audited(
+    () => ({ thing: 'Account' }),
+    (id: number) => ({ thingId: id }),
+  )
   @Mutation(() => Int, {
     description: 'Accepts an invitation; returns the number of the account, which can now sign in.',
   })

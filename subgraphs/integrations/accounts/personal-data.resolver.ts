@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../common/access/access.js';
+import { Audited } from '../../common/audit/audit-mutations.js';
 import { Password } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { accountOf } from '../caller.js';
@@ -40,6 +41,7 @@ export class PersonalDataResolver {
   }
 
   @Access(roles('operator'))
+  @Audited((args) => ({ thing: 'Account', thingId: args.id }))
   @Mutation(() => Boolean, { description: 'Erases a person who requested it by other means.' })
   async eraseAccount(
     @Arg('id', () => Int, { description: 'Number of the account.' }) id: number,

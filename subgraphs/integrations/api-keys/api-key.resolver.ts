@@ -37,7 +37,10 @@ export class ApiKeyResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Audited((_, { key }: IssuedApiKey) => ({ thing: 'ApiKey', thingId: key.id, brandId: key.brandId }))
+  @Audited(
+    () => ({ thing: 'ApiKey' }),
+    ({ key }: IssuedApiKey) => ({ thingId: key.id, brandId: key.brandId }),
+  )
   @Mutation(() => IssuedApiKey, { description: 'Issues a key; its secret is shown once.' })
   async issueApiKey(
     @Arg('input', () => ApiKeyInput, { description: 'Scopes of the key.' }) input: ApiKeyInput,

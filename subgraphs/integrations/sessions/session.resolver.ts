@@ -21,7 +21,10 @@ class HostSession implements Omit<HostSessionAnswer, 'accountId'> {
   accessToken!: string;
 }
 
-const audited = Audited((_, { accountId }: LoginAnswer) => ({ thing: 'Account', thingId: accountId }));
+const audited = Audited(
+  () => ({ thing: 'Account' }),
+  ({ accountId }: LoginAnswer) => ({ thingId: accountId }),
+);
 
 @Resolver()
 export class SessionResolver {
@@ -95,7 +98,10 @@ export class SessionResolver {
   }
 
   @Access(everyone)
-  @Audited((_, { accountId }: HostSessionAnswer) => ({ thing: 'Account', thingId: accountId }))
+  @Audited(
+    () => ({ thing: 'Account' }),
+    ({ accountId }: HostSessionAnswer) => ({ thingId: accountId }),
+  )
   @Mutation(() => HostSession, {
     description: "Begins a session at a brand's host name, with a code of the platform's.",
   })

@@ -62,7 +62,10 @@ export class SignInLinkResolver {
   }
 
   @Access(everyone)
-  @Audited((_, { tokens }: LinkSession) => ({ thing: 'Account', thingId: tokens.accountId }))
+  @Audited(
+    () => ({ thing: 'Account' }),
+    ({ tokens }: LinkSession) => ({ thingId: tokens.accountId }),
+  )
   @Mutation(() => SignInLinkSession, {
     description:
       'Signs in with a mailed link, once; an address without an account gets one, of a customer and without a password. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS, ACCOUNT_DISABLED.',

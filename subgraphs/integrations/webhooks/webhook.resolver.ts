@@ -24,11 +24,10 @@ import {
 } from './webhook.type.js';
 import { brandAsked, ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
 
-const savedSubject = (_: unknown, { subscription }: SavedWebhookSubscription) => ({
-  thing: 'WebhookSubscription',
-  thingId: subscription.id,
-  brandId: subscription.brandId,
-});
+const audited = Audited(
+  ({ id }) => ({ thing: 'WebhookSubscription', thingId: id }),
+  ({ subscription }: SavedWebhookSubscription) => ({ thingId: subscription.id, brandId: subscription.brandId }),
+);
 
 @Resolver(() => WebhookSubscription)
 export class WebhookResolver {
@@ -80,7 +79,7 @@ export class WebhookResolver {
   }
 
   @Access(webhookUsers)
-  @Audited(savedSubject)
+  @audited
   @Mutation(() => SavedWebhookSubscription, { description: 'Subscribes an address to events of a brand.' })
   async createWebhook(
     @Arg('input', () => WebhookInput, { description: 'The subscription.' }) input: WebhookInput,
@@ -97,7 +96,7 @@ export class WebhookResolver {
   }
 
   @Access(webhookUsers)
-  @Audited(savedSubject)
+  @audited
   @Mutation(() => SavedWebhookSubscription, { description: 'Changes a subscription.' })
   async updateWebhook(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
@@ -120,7 +119,7 @@ export class WebhookResolver {
   }
 
   @Access(webhookUsers)
-  @Audited(savedSubject)
+  @audited
   @Mutation(() => SavedWebhookSubscription, {
     description:
       'Replaces the secret of a subscription by a generated one. The former one also signs for 24 hours in `webhook-signature`; `X-Webhook-Signature` uses the new one only.',

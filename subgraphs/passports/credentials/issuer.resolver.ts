@@ -135,7 +135,10 @@ export class IssuerResolver {
   }
 
   @Access(managers)
-  @Audited((_, [key]: IssuerKey[]) => ({ thing: 'IssuerKey', thingId: key?.kid }))
+  @Audited(
+    () => ({ thing: 'IssuerKey' }),
+    ([key]: IssuerKey[]) => ({ thingId: key?.kid }),
+  )
   @SeenAtOnce
   @Mutation(() => [IssuerKey], {
     description:

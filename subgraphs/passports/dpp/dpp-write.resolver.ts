@@ -27,16 +27,19 @@ const IF_MATCH = {
 };
 
 /** Audits a change under the passport's id. */
-const ofPassport = (_: unknown, result: Dpp | DppElementChange) => {
-  const { version } = result instanceof DppElementChange ? result.dpp : result;
-  return { thing: 'Passport', thingId: version.passport_id, brandId: version.brand_id };
-};
+const audited = Audited(
+  () => ({}),
+  (result: Dpp | DppElementChange) => {
+    const { version } = result instanceof DppElementChange ? result.dpp : result;
+    return { thing: 'Passport', thingId: version.passport_id, brandId: version.brand_id };
+  },
+);
 
 /** Changes of passports by EN 18222, through the operations of the console's publication and withdrawal. */
 @Resolver(() => DppElementChange)
 export class DppWriteResolver {
   @Access(dppWriters)
-  @Audited(ofPassport)
+  @audited
   @Mutation(() => Dpp, {
     description:
       'Publishes a passport of a product that has none in service (EN 18222, 4.6). For the brand’s administrators, and keys with the scope `passports:write`. Refusals: INVALID_INPUT, STATE_CONFLICT.',
@@ -54,7 +57,7 @@ export class DppWriteResolver {
   }
 
   @Access(dppWriters)
-  @Audited(ofPassport)
+  @audited
   @Mutation(() => Dpp, {
     description:
       'Publishes a changed passport as its next version, by merge patch (RFC 7396) of its compressed form (EN 18222, 4.7). Refusals: NOT_FOUND, PRECONDITION_FAILED, INVALID_INPUT.',
@@ -77,7 +80,7 @@ export class DppWriteResolver {
   }
 
   @Access(dppWriters)
-  @Audited(ofPassport)
+  @audited
   @Mutation(() => DppElementChange, {
     description:
       'Publishes a passport with one element changed, by merge patch (RFC 7396) of the element (EN 18222, 6.3). Refusals: NOT_FOUND, PRECONDITION_FAILED, INVALID_INPUT.',
@@ -103,7 +106,7 @@ export class DppWriteResolver {
   }
 
   @Access(dppWriters)
-  @Audited(ofPassport)
+  @audited
   @Mutation(() => Dpp, {
     description:
       'Takes a passport out of service and ends its credentials (EN 18222, 4.8); returns the versions that were in service. Refusals: NOT_FOUND, PRECONDITION_FAILED.',

@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { fieldsIn } from '../../../schema/record.js';
 import { Access, roles } from '../../common/access/access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
 import { numberAt } from '../../common/graph/connection.js';
@@ -93,6 +94,7 @@ export class RegistrationResolver {
   }
 
   @Access(managers)
+  @Audited(({ input }) => ({ thingId: fieldsIn(input).passportId }))
   @Mutation(() => Passport, {
     description:
       'Records the registration of a version, or adds its proof. Refusals: NOT_FOUND, INVALID_INPUT, STATE_CONFLICT.',

@@ -127,6 +127,7 @@ describe('the names in an audit log', () => {
       ['passports', 'PassportVersion', `${foreign}/1`, brandId],
       ['passports', 'PassportVersion', '1/1; select', brandId],
       ['custody', 'MintBatch', job?.id, brandId],
+      ['custody', 'MintBatch', job?.job_id, brandId],
       ['custody', 'AcceptedBatch', job?.job_id, brandId],
       ['custody', 'AcceptedBatch', job?.id, brandId],
       ['custody', 'Photo', image?.id, brandId],
@@ -154,6 +155,7 @@ describe('the names in an audit log', () => {
         'WebhookDelivery product.scanned',
       ]),
     );
+    expect(told.filter((line) => line === 'MintBatch 3f2a9c1d')).toHaveLength(2);
     expect(told.filter((line) => line.startsWith('Picture')).sort()).toEqual([
       'Picture SHOWN',
       'Picture SHOWN',

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SubgraphName } from '../../../../schema/subgraph-name.js';
 import { pruneAuditLog } from '../../../../subgraphs/integrations/accounts/audit-log.js';
 import { type AuditedBrand, openAuditedBrand } from '../../../support/audited-brand.js';
 
@@ -56,6 +57,35 @@ describe('what is written of those who were refused', () => {
     await expect(as(people.operator, 'custody', burn, { id: 990_077 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const [entry] = await stage.sql('select thing, thing_id from custody.audit_entry order by id desc limit 1');
     expect(entry).toEqual({ thing: 'Product', thing_id: '990077' });
+  });
+
+  const JOB = '7A1C4E0B-0000-4000-8000-000000000001';
+  it.each<[string, SubgraphName, string, string, string]>([
+    [
+      'a certificate',
+      'custody',
+      'revokeCertificate(number: "DPP-CERT-NONE") { number }',
+      'Certificate',
+      'DPP-CERT-NONE',
+    ],
+    ['a batch', 'custody', `refuseMintBatch(jobId: "${JOB}") { jobId }`, 'MintBatch', JOB.toLowerCase()],
+    ['a batch to approve', 'custody', `approveMintBatch(jobId: "${JOB}") { jobId }`, 'MintBatch', JOB.toLowerCase()],
+    ['a code', 'custody', 'revokeProofCode(id: 990077)', 'ProofCode', '990077'],
+    ['the item of what is made', 'custody', 'openTheftReport(productId: 990077) { id }', 'Product', '990077'],
+    ['the item of a certificate', 'custody', 'issueCertificate(productId: 990077) { number }', 'Product', '990077'],
+    ['a model', 'catalog', 'setModelMedia(modelId: 990077, urls: []) { id }', 'ProductModel', '990077'],
+    ['a subscription', 'integrations', 'rotateWebhookSecret(id: 990077) { secret }', 'WebhookSubscription', '990077'],
+    [
+      'a passport of a registration',
+      'passports',
+      'recordRegistration(input: { passportId: 990077, registryId: "x" }) { id }',
+      'Passport',
+      '990077',
+    ],
+  ])('names %s', async (_, part, mutation, thing, thingId) => {
+    await expect(as(people.operator, part, `mutation { ${mutation} }`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const [entry] = await stage.sql(`select thing, thing_id from ${part}.audit_entry order by id desc limit 1`);
+    expect(entry).toEqual({ thing, thing_id: thingId });
   });
 
   it('is kept for 90 days, what was done for three years', async () => {

@@ -47,9 +47,10 @@ export async function decisions(insert: Inserted, person: Person, otherItem: num
 
 /** Inserts a batch that Ana refused, and one that Ana submitted and another administrator refused. */
 export async function minting(insert: Inserted, person: Person): Promise<void> {
-  for (const [account_id, reason] of [
-    [SOMEBODY, 'Roux: wrong names'],
-    [person.ana, 'Ask Ana Roux'],
+  for (const [account_id, reason, outcome] of [
+    [SOMEBODY, 'Roux: wrong names', 'done'],
+    [SOMEBODY, 'Roux: no more', 'pending'],
+    [person.ana, 'Ask Ana Roux', null],
   ] as const) {
     const job_id = randomUUID();
     const batch = await insert('custody.mint_batch', {
@@ -70,7 +71,9 @@ export async function minting(insert: Inserted, person: Person): Promise<void> {
     const row = { batch_id: batch, position: 0, product_name: 'Tote', category_id: 10, metadata_uri: 'ipfs://x' };
     await insert('custody.mint_batch_row', { ...row, state: 'failed', error: reason });
     await insert('custody.mint_batch_row', { ...row, position: 1, state: 'failed', error: 'unknown category' });
-    if (account_id === SOMEBODY) await decided(insert, person.ana, 'refuseMintBatch', batch);
+    // Older entries name a batch by its id.
+    if (outcome === 'done') await decided(insert, person.ana, 'refuseMintBatch', batch);
+    if (outcome === 'pending') await decided(insert, person.ana, 'refuseMintBatch', job_id, { outcome });
     await told(insert, person, null, 'batch.failed', { job_id, reason });
   }
 }

@@ -85,10 +85,11 @@ describe('what came back', () => {
     expect(kept!.proofKeptAt).not.toBeNull();
     await expect(at.record({ passportId: id, registryId: 'REG-OTHER' })).rejects.toThrow('INVALID_INPUT');
     const entries = await at.stage.sql(
-      `select * from passports.audit_entry where action = 'recordRegistration' and thing = 'Passport' and thing_id = $1`,
+      `select * from passports.audit_entry where action = 'recordRegistration' and thing = 'Passport' and thing_id = $1 order by id`,
       [String(id)],
     );
-    expect(entries).toMatchObject([{ brand_id: at.brandId }, { brand_id: at.brandId }]);
+    const done = { brand_id: at.brandId, outcome: 'done' };
+    expect(entries).toMatchObject([done, done, { outcome: 'INVALID_INPUT' }]);
   });
 
   it('a registration in the future is refused', async () => {
