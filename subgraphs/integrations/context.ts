@@ -39,6 +39,8 @@ export interface IntegrationsContext extends CallContext {
   /** Signs the tokens of known devices. */
   readonly deviceKey: Uint8Array;
   readonly mailer: Mailer;
+  /** Encrypts the tokens of links while a job waits to mail them. */
+  readonly mailedLinkKey: Uint8Array;
   readonly portalLimits: PortalLimits;
   readonly publicUrl: string;
   /** Encrypts the secrets of second factors at rest. */
@@ -73,6 +75,7 @@ export function integrationsContext(
     attempts: postgresAttempts(database.pool),
     deviceKey: deriveKey(ports.encryptionKey, 'known-device'),
     mailer: withLegalFooter(ports.mailer, ports.legal),
+    mailedLinkKey: deriveKey(ports.encryptionKey, 'mailed-link'),
     publicUrl,
     keys: keyReads(database),
     sessions: sessionReads(database),

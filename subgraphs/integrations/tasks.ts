@@ -3,14 +3,18 @@ import type { Task } from '../lib/jobs/jobs.js';
 import { numberIn } from '../lib/jobs/payload.js';
 import { pruneAuditLog } from './accounts/audit-log.js';
 import { forgetAccess } from './accounts/forget-access.job.js';
+import { mailPasswordReset } from './accounts/mail-password-reset.job.js';
 import { finishErasure } from './accounts/personal-data.js';
 import type { IntegrationsContext } from './context.js';
 import { integrationsPartitions } from './partitions.js';
+import { mailSignInLink } from './sessions/mail-sign-in-link.job.js';
 import { pruneEvents } from './webhooks/prune-events.job.js';
 
 /** Lists the tasks of the queue, by name. */
 export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
   finishErasure: (payload) => finishErasure(context, numberIn(payload, 'accountId')),
+  mailPasswordReset: (payload) => mailPasswordReset(context, payload),
+  mailSignInLink: (payload) => mailSignInLink(context, payload),
   forgetAccess: () => forgetAccess(context.database.pool, context.clock()),
   makePartitions: () => makePartitions(context.database.pool, integrationsPartitions, context.clock()),
   pruneEvents: () => pruneEvents(context.database.pool, context.clock()),

@@ -3,10 +3,11 @@ import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountPrincipal } from '../../../schema/principal.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { sameText } from '../../lib/crypto/secrets.js';
+import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
-import { newPasswordLetter } from '../letters/sign-in-letters.js';
+import { addLinkJob } from '../letters/link-job.js';
 import {
   countMailedLink,
   loginKey,
@@ -16,7 +17,6 @@ import {
   withMailedToken,
 } from '../sessions/counted-guesses.js';
 import { endAccess } from './end-access.js';
-import { passwordLetter } from './letters.rules.js';
 import { lockedAccount } from './locked-account.js';
 import { hashPassword, passwordMatches, refusalOfPassword } from './password.rules.js';
 import { accountOfReset, insertResetOf } from './password-reset.statements.js';
@@ -70,9 +70,8 @@ export async function changePassword(
 }
 
 /**
- * Mails a reset link that is valid once and for an hour. Answers the same, at once, whether or not the address has an
- * account; an undeliverable mail is logged. Throws `RATE_LIMITED` for the requesting address; excess mails to one
- * account are dropped silently.
+ * Has a job mail a reset link that is valid once and for an hour. Does and answers the same whether or not the address
+ * has an account. Throws `RATE_LIMITED` for the requesting address; excess mails to one account are dropped silently.
  */
 export async function requestPasswordReset(
   context: IntegrationsContext,
@@ -84,12 +83,10 @@ export async function requestPasswordReset(
   const now = context.clock();
   if (!(await countMailedLink(context, 'reset', resetKey(email)))) return;
   const reset = { tokenHash: hashOfMailedToken(token), email, expiresAt: new Date(now.getTime() + RESET_MS) };
-  if ((await insertResetOf.run(context.database.pool, reset)) === 0) return;
-  const link = `${context.publicUrl}${language ? `/${language}` : ''}/new-password?token=${token}`;
-  const letter = language ? newPasswordLetter(language, link) : passwordLetter(link);
-  context.mailer
-    .send({ to: email, ...letter })
-    .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
+  await inTransaction(context.database.pool, async (client) => {
+    await insertResetOf.run(client, reset);
+    await addLinkJob(client, context.mailedLinkKey, 'mailPasswordReset', { token, language });
+  });
 }
 
 /** Sets a password with a mailed token and ends every session of the account. Throws `NOT_FOUND` for an invalid token. */

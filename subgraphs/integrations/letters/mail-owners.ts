@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { ATTEMPTS } from '../../../schema/limits.js';
 import { BRAND_DECISION_KINDS, type OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
@@ -13,6 +12,7 @@ import { letterMailboxKey, letterReaderKey } from '../sessions/counted-guesses.j
 import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
 import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
 import { letterIn, letterWords } from './letter-words.js';
+import { sendInTime } from './send-in-time.js';
 import type { LetterWords } from './words.en.js';
 
 /** A mail to an account, or to an address that may have none. */
@@ -35,9 +35,6 @@ export interface OwnerLetter {
 /** Milliseconds for which a sign-in link to an address without an account is valid, as long as an offer. */
 const LINK_MS = 14 * 86_400_000;
 
-/** Milliseconds that one mail may take, less than the caller waits for all of them. */
-const SEND_MS = 15_000;
-
 /**
  * Sends mails about items, each in its reader's language; returns the ids of those that need no retry, because they
  * were sent or their reader no longer exists.
@@ -50,24 +47,11 @@ export async function mailOwners(context: IntegrationsContext, letters: readonly
 async function mailed(context: IntegrationsContext, letter: OwnerLetter): Promise<boolean> {
   try {
     const mail = await mailOf(context, letter);
-    if (mail) await inTime(context.mailer.send(mail));
+    if (mail) await sendInTime(context.mailer, mail);
     return true;
   } catch (error) {
     context.log.error({ err: error, letter: letter.id }, 'mail not handed over');
     return false;
-  }
-}
-
-/** Awaits the sending of a mail. Throws when it takes too long; it may still be sent, and a retry then sends it twice. */
-async function inTime(sending: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = delay(SEND_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`The mail was not handed over within ${SEND_MS} ms`);
-  });
-  try {
-    await Promise.race([sending, late]);
-  } finally {
-    timer.abort();
   }
 }
 
@@ -95,7 +79,13 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
   const way =
     account && !(maySignInByMail(account) && account.password_hash === null)
       ? words.see(`${context.publicUrl}${next}`)
-      : words.opens(linkOf(context, language, await keepSignInLink(context, { email: to, next, language }, LINK_MS)));
+      : words.opens(
+          linkOf(
+            context,
+            language,
+            await keepSignInLink(context.database.pool, { email: to, next, language }, context.clock(), LINK_MS),
+          ),
+        );
   const ask = isBrandDecision(letter.kind) ? [askBrand(words, brand)] : [];
   return { to, ...letterIn(language, subject(facts), text(facts), ...ask, way), legal: brand };
 }

@@ -2,12 +2,13 @@ import { NOT_EMAIL_ADDRESS } from '../../../schema/field-sentences.js';
 import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { isPagePath } from '../../../schema/languages/page-path.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
+import type { Executor } from '../../lib/database/statement.js';
+import { inTransaction } from '../../lib/database/transaction.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
 import type { IntegrationsContext } from '../context.js';
-import { passwordInsteadLetter, signInLetter } from '../letters/sign-in-letters.js';
+import { addLinkJob } from '../letters/link-job.js';
 import { countMailedLink, signInLinkKey } from './counted-guesses.js';
-import { maySignInByMail } from './sign-in-link.rules.js';
 import { insertSignInLink } from './sign-in-link.statements.js';
 
 const LINK_MS = 3_600_000;
@@ -29,9 +30,9 @@ const fault = (field: string, message: string): DomainError =>
   invalidInput({ type: 'value_error', path: [field], message });
 
 /**
- * Mails a sign-in link that is valid once and for an hour. Answers the same whether or not the address has an account;
- * an account with a password gets a mail that says so instead. Throws `INVALID_INPUT`, and `RATE_LIMITED` for the
- * requesting address; excess mails to one mailbox are dropped silently.
+ * Has a job mail a sign-in link that is valid once and for an hour. Does and answers the same whether or not the address
+ * has an account. Throws `INVALID_INPUT`, and `RATE_LIMITED` for the requesting address; excess mails to one mailbox are
+ * dropped silently.
  */
 export async function requestSignInLink(context: IntegrationsContext, input: SignInLinkInput): Promise<void> {
   const { next, language } = input;
@@ -39,16 +40,10 @@ export async function requestSignInLink(context: IntegrationsContext, input: Sig
   if (!isEmailAddress(email)) throw fault('email', NOT_EMAIL_ADDRESS);
   if (!isPagePath(next)) throw fault('next', 'Not the path of a page');
   if (!(await countMailedLink(context, 'sign-in link', signInLinkKey(email)))) return;
-  const account = await context.accounts.byEmail(email);
-  const token = await keepSignInLink(context, { email, next, language }, LINK_MS);
-  if (account?.disabled_at) return;
-  const letter =
-    account && !maySignInByMail(account)
-      ? passwordInsteadLetter(language, `${context.publicUrl}/${language}/sign-in?next=${encodeURIComponent(next)}`)
-      : signInLetter(language, linkOf(context, language, token));
-  context.mailer
-    .send({ to: email, ...letter })
-    .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
+  await inTransaction(context.database.pool, async (client) => {
+    const token = await keepSignInLink(client, { email, next, language }, context.clock(), LINK_MS);
+    await addLinkJob(client, context.mailedLinkKey, 'mailSignInLink', { token, language });
+  });
 }
 
 /** Returns the URL of a mailed token. */
@@ -57,13 +52,13 @@ export const linkOf = ({ publicUrl }: Pick<IntegrationsContext, 'publicUrl'>, la
 
 /** Creates a token for an address and stores its hash. */
 export async function keepSignInLink(
-  context: Pick<IntegrationsContext, 'database' | 'clock'>,
+  on: Executor,
   { email, next, language }: KeptLink,
+  now: Date,
   lifeMs: number,
 ): Promise<string> {
   const token = mailedToken();
-  const now = context.clock();
-  await insertSignInLink.run(context.database.pool, {
+  await insertSignInLink.run(on, {
     tokenHash: hashOfMailedToken(token),
     email,
     nextPath: next,

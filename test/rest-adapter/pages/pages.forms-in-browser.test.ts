@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { PASSWORD } from '../../support/actors.js';
 import { describeInBrowser } from '../../support/describe-in-browser.js';
+import { mailsSent, startMailing } from '../../support/mailed-links.js';
 import { sendForm } from '../../support/page-visits.js';
 import { OWNER, openPages, type PagesStage } from '../../support/pages.js';
 
@@ -12,6 +13,7 @@ describeInBrowser('forms of pages in a browser', (browser) => {
 
   beforeAll(async () => {
     pages = await openPages();
+    await startMailing(pages.stage);
   }, 120_000);
   afterAll(() => pages?.close());
 
@@ -19,7 +21,8 @@ describeInBrowser('forms of pages in a browser', (browser) => {
     const { rest, stage } = pages;
     const email = 'twice@example.test';
     await sendForm(rest, '/en/sign-in/link/send', { email, next: '/en/mine' });
-    const { pathname, search } = new URL(/https:\/\/\S+/.exec(stage.options.mails.at(-1)?.text ?? '')?.[0] ?? '');
+    const mail = (await mailsSent(stage)).at(-1);
+    const { pathname, search } = new URL(/https:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
     const page = await browser().newPage();
     const press = `document.querySelector('main form button').click()`;
     let sent = 0;

@@ -6,6 +6,7 @@ import { isLanguage, PAGE_LANGUAGES, type PageLanguage } from '../../../schema/v
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { accessibilityFaults } from '../../support/browser.js';
 import { describeInBrowser } from '../../support/describe-in-browser.js';
+import { mailsSent, startMailing } from '../../support/mailed-links.js';
 import { sendForm } from '../../support/page-visits.js';
 import { GTIN, LOT, openPages, type PagesStage } from '../../support/pages.js';
 
@@ -17,6 +18,7 @@ const open = (path: string, headers: Record<string, string> = {}) => pages.rest.
 
 beforeAll(async () => {
   pages = await openPages();
+  await startMailing(pages.stage);
 }, 180_000);
 afterAll(() => pages.close());
 
@@ -165,7 +167,7 @@ describe('the language of a page', () => {
 
   it('keeps the token of a link that signs in', async () => {
     await sendForm(pages.rest, '/en/sign-in/link/send', { email: 'reader@example.test' });
-    const mail = pages.stage.options.mails.at(-1)?.text ?? '';
+    const mail = (await mailsSent(pages.stage)).at(-1)?.text ?? '';
     const { pathname, search } = new URL(/https:\/\/\S+/.exec(mail)?.[0] ?? '');
     const { status, text } = await open(pathname + search);
     expect([status, text.includes(`href="/fr/sign-in/link${search}"`)]).toEqual([200, true]);
