@@ -104,7 +104,8 @@ describe('mail over SMTP', () => {
     const server = createServer((socket) => socket.on('error', () => {}));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const sent = smtpMailer(`smtp://127.0.0.1:${portOf(server)}`, 'a@b.test', 100).send(mail);
-    await expect(sent).rejects.toThrow('Greeting never received');
+    // The greeting and the connection have one bound; on a busy machine either ends first.
+    await expect(sent).rejects.toThrow(/^(?:Greeting never received|Timeout)$/);
     server.close();
   });
 
