@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { hasBrowser, launch, type Viewing } from './browser.js';
 import { type ConsoleSession, type ConsoleStage, openConsole, signInToConsole } from './console.js';
 
@@ -43,12 +43,20 @@ export function describeConsole(
       prepare: (steps) => beforeAll(() => steps(at()), CONSOLE_TEST_MS),
       signedIn: (steps, email) => async () => {
         const session = await at().signIn(email);
-        await steps(session, at());
+        await steps(session, at()).catch(async (error) => {
+          throw new Error(`${error.message}\n${await shownBy(session.page)}`, { cause: error });
+        });
         await session.close();
       },
     });
   });
 }
+
+/** The address and the text of a page, for a step that waited in vain. */
+const shownBy = async (page: Page): Promise<string> =>
+  `${page.url()} shows:\n${await page.locator('body').innerText({ timeout: SHOWN_MS })}`;
+
+const SHOWN_MS = 10_000;
 
 async function openInBrowser(options: Parameters<typeof openConsole>[0]): Promise<OpenedConsole> {
   const stage = await openConsole(options);

@@ -6,7 +6,7 @@ import { askAgain } from '../../graph/use-query.js';
 import { useTask } from '../../graph/use-task.js';
 import { submitBatch } from '../../operations/items.generated.js';
 import { Button } from '../../parts/button.js';
-import { RefusalNotice } from '../../parts/notice.js';
+import { Answered, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { addressOf, goTo } from '../../shell/route.js';
@@ -99,7 +99,7 @@ function Choose({ onFile }: { onFile: (file: File) => void }) {
       'text/csv',
       writeCsv([
         [...REQUIRED, 'external_ref'],
-        ['Tote', categories[0]?.value ?? '1', 'https://example.com/m/1', 'ERP-0001'],
+        ['Tote', categories.data?.[0]?.value ?? '1', 'https://example.com/m/1', 'ERP-0001'],
       ]),
     );
   return (
@@ -148,11 +148,15 @@ function Choose({ onFile }: { onFile: (file: File) => void }) {
       <Card title={w.columns} class="third">
         <p>{w.columnsText}</p>
         <h3>{w.categories}</h3>
-        <ul>
-          {categories.map(({ value, label }) => (
-            <li key={value}>{label}</li>
-          ))}
-        </ul>
+        <Answered query={categories}>
+          {(choices) => (
+            <ul>
+              {choices.map(({ value, label }) => (
+                <li key={value}>{label}</li>
+              ))}
+            </ul>
+          )}
+        </Answered>
       </Card>
     </div>
   );

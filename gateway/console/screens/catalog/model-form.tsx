@@ -5,8 +5,8 @@ import { useMutation } from '../../graph/use-query.js';
 import { type TextFields, useTextFields } from '../../graph/use-text-fields.js';
 import { keepModel, type ModelWholeFragment } from '../../operations/catalog.generated.js';
 import { Button } from '../../parts/button.js';
-import { AreaField, CheckField, SelectField, TextField } from '../../parts/field.js';
-import { RefusalNotice } from '../../parts/notice.js';
+import { AreaField, CheckField, type Choice, SelectField, TextField } from '../../parts/field.js';
+import { Answered, RefusalNotice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { addressOf, goTo } from '../../shell/route.js';
@@ -38,14 +38,23 @@ type Written = Readonly<Record<Field, string>>;
 const writtenOf = (model?: ModelWholeFragment): Written =>
   recordOf([...TEXTS, ...NUMBERS], (field) => String(model?.[field] ?? ''));
 
+interface FormProps {
+  /** Model to change; a new one is created without it. */
+  readonly model?: ModelWholeFragment;
+}
+
+/** Creates or changes a model, once the categories to choose from are known. */
+export const ModelForm = (props: FormProps) => (
+  <Answered query={useCategories()}>{(categories) => <Form categories={categories} {...props} />}</Answered>
+);
+
 /**
  * Creates or changes a model; an emptied field is cleared. Sends only changed fields, so that concurrent changes by
  * another person are kept.
  */
-export function ModelForm({ model }: { model?: ModelWholeFragment }) {
+function Form({ categories, model }: FormProps & { readonly categories: readonly Choice[] }) {
   const w = useWords(words);
   const brand = useBrand();
-  const categories = useCategories();
   const { run, busy, error } = useMutation(keepModel);
   const [sku, setSku] = useState(model?.sku ?? '');
   const { written, field } = useTextFields(() => writtenOf(model), error);

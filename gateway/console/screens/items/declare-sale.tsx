@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { ACCOUNT_LANGUAGES, type AccountLanguage, isAccountLanguage } from '../../../../schema/vocabulary/languages.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import { retailersToChoose, sellItem } from '../../operations/items.generated.js';
+import { type RetailersToChooseQuery, retailersToChoose, sellItem } from '../../operations/items.generated.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
+import { Answered } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { addressOf } from '../../shell/route.js';
@@ -67,8 +68,7 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const w = useWords(words);
   const brand = useBrand();
   const language = useLanguage();
-  const { data } = useQuery(retailersToChoose, { brandId: brand.id });
-  const retailers = (data?.retailers ?? []).filter(({ active }) => active);
+  const query = useQuery(retailersToChoose, { brandId: brand.id });
   const { run, busy, error } = useMutation(sellItem);
   const [retailerCode, setRetailerCode] = useState('');
   const [email, setEmail] = useState('');
@@ -91,22 +91,15 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
       onSubmit={() => void declare()}
       onClose={onClose}
     >
-      <SelectField
-        label={w.retailer}
-        none={w.choose}
-        required
-        value={retailerCode}
-        onValue={setRetailerCode}
-        choices={retailers.map(({ code, name, city }) => ({ value: code, label: city ? `${name}, ${city}` : name }))}
-      />
-      {data && retailers.length === 0 && (
-        <p>
-          {w.noRetailer}{' '}
-          <LinkButton small href={addressOf(`${brand.code}/retailers`)}>
-            {w.retailers}
-          </LinkButton>
-        </p>
-      )}
+      <Answered query={query}>
+        {({ retailers }) => (
+          <RetailerField
+            retailers={retailers.filter(({ active }) => active)}
+            value={retailerCode}
+            onValue={setRetailerCode}
+          />
+        )}
+      </Answered>
       <TextField
         label={w.email}
         hint={w.emailHint}
@@ -123,5 +116,31 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
         choices={ACCOUNT_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
       />
     </FormDialog>
+  );
+}
+
+interface RetailerFieldProps {
+  readonly retailers: RetailersToChooseQuery['retailers'];
+  readonly value: string;
+  readonly onValue: (code: string) => void;
+}
+
+/** Chooses a retailer of the brand, or leads to their list while there is none. */
+function RetailerField({ retailers, value, onValue }: RetailerFieldProps) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const choices = retailers.map(({ code, name, city }) => ({ value: code, label: city ? `${name}, ${city}` : name }));
+  return (
+    <>
+      <SelectField label={w.retailer} none={w.choose} required value={value} onValue={onValue} choices={choices} />
+      {retailers.length === 0 && (
+        <p>
+          {w.noRetailer}{' '}
+          <LinkButton small href={addressOf(`${brand.code}/retailers`)}>
+            {w.retailers}
+          </LinkButton>
+        </p>
+      )}
+    </>
   );
 }

@@ -139,7 +139,7 @@ interface FiltersProps {
 function Filters({ search, status, modelId, onShow }: FiltersProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const models = useModels();
+  const { data: models = [] } = useModels();
   const [text, setText] = useState(search);
   return (
     <form

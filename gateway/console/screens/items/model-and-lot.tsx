@@ -1,4 +1,5 @@
 import { SelectField } from '../../parts/field.js';
+import { Answered } from '../../parts/notice.js';
 import { both, useWords } from '../../words/language.js';
 import { type ModelToChoose, modelChoices, useModels } from './use-choices.js';
 
@@ -19,10 +20,20 @@ interface ModelAndLotProps {
   readonly required?: boolean;
 }
 
-/** Chooses a model of the brand and one of its lots, if any; choosing another model resets the lot. */
-export function ModelAndLotFields({ chosen, onChosen, noModel, noLot, required = false }: ModelAndLotProps) {
+/**
+ * Chooses a model of the brand and one of its lots, if any; choosing another model resets the lot. Shows the refusal if
+ * the models cannot be loaded.
+ */
+export const ModelAndLotFields = (props: ModelAndLotProps) => (
+  <Answered query={useModels()}>{(models) => <Fields models={models} {...props} />}</Answered>
+);
+
+interface FieldsProps extends ModelAndLotProps {
+  readonly models: readonly ModelToChoose[];
+}
+
+function Fields({ models, chosen, onChosen, noModel, noLot, required = false }: FieldsProps) {
   const w = useWords(words);
-  const models = useModels();
   const model = models.find(({ id }) => id === chosen.model?.id);
   return (
     <>

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { orderWork } from '../../operations/items.generated.js';
-import { partnerList } from '../../operations/people.generated.js';
+import { type PartnerListQuery, partnerList } from '../../operations/people.generated.js';
 import { Button } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { Notice } from '../../parts/notice.js';
+import { type Choice, SelectField, TextField } from '../../parts/field.js';
+import { Answered, Notice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { When } from '../../parts/when.js';
 import { useBrand } from '../../shell/session.js';
@@ -72,13 +72,10 @@ interface DialogProps {
 
 function OrderDialog({ item, onOrdered, onClose }: DialogProps) {
   const w = useWords(words);
-  const { data } = useQuery(partnerList, { brandId: useBrand().id });
+  const query = useQuery(partnerList, { brandId: useBrand().id });
   const { run, busy, error } = useMutation(orderWork);
   const [partnerEmail, setPartnerEmail] = useState('');
   const [reference, setReference] = useState('');
-  const partners = new Map<string, string>();
-  for (const { status, account } of data?.accreditations ?? [])
-    if (status === 'active' && account.email) partners.set(account.email, account.name ?? account.email);
   const order = async (): Promise<void> => {
     const asked = { reference: reference.trim() || null, partnerEmail: partnerEmail || null };
     const answer = await run({ productId: item.id, ...asked });
@@ -95,13 +92,17 @@ function OrderDialog({ item, onOrdered, onClose }: DialogProps) {
       onSubmit={() => void order()}
       onClose={onClose}
     >
-      <SelectField
-        label={w.partner}
-        none={w.anyone}
-        value={partnerEmail}
-        onValue={setPartnerEmail}
-        choices={[...partners].map(([value, label]) => ({ value, label }))}
-      />
+      <Answered query={query}>
+        {({ accreditations }) => (
+          <SelectField
+            label={w.partner}
+            none={w.anyone}
+            value={partnerEmail}
+            onValue={setPartnerEmail}
+            choices={partnersAmong(accreditations)}
+          />
+        )}
+      </Answered>
       <TextField
         label={w.reference}
         maxLength={255}
@@ -111,4 +112,12 @@ function OrderDialog({ item, onOrdered, onClose }: DialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** Lists partners with an active accreditation once each, under their names. */
+function partnersAmong(accreditations: PartnerListQuery['accreditations']): Choice[] {
+  const names = new Map<string, string>();
+  for (const { status, account } of accreditations)
+    if (status === 'active' && account.email) names.set(account.email, account.name ?? account.email);
+  return [...names].map(([value, label]) => ({ value, label }));
 }

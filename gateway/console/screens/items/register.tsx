@@ -4,8 +4,8 @@ import { useTextFields } from '../../graph/use-text-fields.js';
 import { type RegisterItemsMutation, registerItems } from '../../operations/items.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { Notice, RefusalNotice } from '../../parts/notice.js';
+import { type Choice, SelectField, TextField } from '../../parts/field.js';
+import { Answered, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
@@ -108,11 +108,21 @@ function Batch() {
 
 const NOTHING_WRITTEN = () => ({ productName: '', categoryId: '', count: '1', metadataUri: '' });
 
-function Form({ onDone }: { onDone: (items: Registered, gtin: string | null) => void }) {
+interface FormProps {
+  readonly onDone: (items: Registered, gtin: string | null) => void;
+}
+
+/** Shows the form once the categories to choose from are known: without one, the browser refuses to send it. */
+const Form = ({ onDone }: FormProps) => (
+  <Card>
+    <Answered query={useCategories()}>{(categories) => <Fields categories={categories} onDone={onDone} />}</Answered>
+  </Card>
+);
+
+function Fields({ categories, onDone }: FormProps & { readonly categories: readonly Choice[] }) {
   const w = useWords(words);
   const language = useLanguage();
   const brand = useBrand();
-  const categories = useCategories();
   const { run, busy, error } = useMutation(registerItems);
   const [{ model, lot }, setPlace] = useState<ModelAndLot>({});
   const { written, field, write } = useTextFields(NOTHING_WRITTEN, error);
@@ -137,23 +147,21 @@ function Form({ onDone }: { onDone: (items: Registered, gtin: string | null) => 
     onDone(answer.registerItems, model?.gtin ?? null);
   };
   return (
-    <Card>
-      <form class="stack" onSubmit={submit}>
-        <div class="fields">
-          <ModelAndLotFields chosen={{ model, lot }} onChosen={choosePlace} noModel={w.noModel} noLot={w.noLot} />
-          <TextField label={w.name} required maxLength={2048} {...field('productName')} />
-          <SelectField label={w.category} none={w.choose} required choices={categories} {...field('categoryId')} />
-          <TextField label={w.count} hint={w.countHint} type="number" min="1" max="500" required {...field('count')} />
-          <TextField label={w.metadata} hint={w.metadataHint} type="url" {...field('metadataUri')} />
-        </div>
-        {error && <RefusalNotice error={error} />}
-        <div class="row">
-          <Button submit kind="main" busy={busy}>
-            {w.submit}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <form class="stack" onSubmit={submit}>
+      <div class="fields">
+        <ModelAndLotFields chosen={{ model, lot }} onChosen={choosePlace} noModel={w.noModel} noLot={w.noLot} />
+        <TextField label={w.name} required maxLength={2048} {...field('productName')} />
+        <SelectField label={w.category} none={w.choose} required choices={categories} {...field('categoryId')} />
+        <TextField label={w.count} hint={w.countHint} type="number" min="1" max="500" required {...field('count')} />
+        <TextField label={w.metadata} hint={w.metadataHint} type="url" {...field('metadataUri')} />
+      </div>
+      {error && <RefusalNotice error={error} />}
+      <div class="row">
+        <Button submit kind="main" busy={busy}>
+          {w.submit}
+        </Button>
+      </div>
+    </form>
   );
 }
 

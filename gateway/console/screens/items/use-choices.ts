@@ -1,4 +1,4 @@
-import { useQuery } from '../../graph/use-query.js';
+import { type Query, useQuery } from '../../graph/use-query.js';
 import { categoriesToChoose, type ModelsToChooseQuery, modelsToChoose } from '../../operations/items.generated.js';
 import type { Choice } from '../../parts/field.js';
 import { useBrand } from '../../shell/session.js';
@@ -6,14 +6,17 @@ import { useLanguage } from '../../words/language.js';
 
 export type ModelToChoose = ModelsToChooseQuery['models']['nodes'][number];
 
-export function useCategories(): readonly Choice[] {
-  const { data } = useQuery(categoriesToChoose, { lang: useLanguage() });
-  return (data?.allCategories ?? []).map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }));
+/** Loads the categories, named in the console's language. */
+export function useCategories(): Query<readonly Choice[]> {
+  const query = useQuery(categoriesToChoose, { lang: useLanguage() });
+  const choices = query.data?.allCategories.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }));
+  return { ...query, data: choices };
 }
 
-export function useModels(): readonly ModelToChoose[] {
-  const { data } = useQuery(modelsToChoose, { brandId: useBrand().id, search: null });
-  return data?.models.nodes ?? [];
+/** Loads the brand's models with their lots. */
+export function useModels(): Query<readonly ModelToChoose[]> {
+  const query = useQuery(modelsToChoose, { brandId: useBrand().id, search: null });
+  return { ...query, data: query.data?.models.nodes };
 }
 
 export const modelChoices = (models: readonly ModelToChoose[]): Choice[] =>

@@ -4,6 +4,7 @@ import { catchUp, dropWebhook, eventTypeList, rotateSecret, sendTest } from '../
 import { Button } from '../../parts/button.js';
 import { Decision, FormDialog } from '../../parts/dialog.js';
 import { CheckField, SelectField, TextField } from '../../parts/field.js';
+import { Answered } from '../../parts/notice.js';
 import { Secret } from '../../parts/secret.js';
 import { tell } from '../../parts/toast.js';
 import { addressOf, goTo } from '../../shell/route.js';
@@ -65,7 +66,7 @@ interface AskedProps {
 function Test({ id, onClose }: AskedProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const { data } = useQuery(eventTypeList, {});
+  const query = useQuery(eventTypeList, {});
   const { run, busy, error } = useMutation(sendTest);
   const [type, setType] = useState('product.scanned');
   const send = async (): Promise<void> => {
@@ -75,12 +76,16 @@ function Test({ id, onClose }: AskedProps) {
   };
   return (
     <FormDialog title={w.test} submit={w.send} busy={busy} error={error} onSubmit={() => void send()} onClose={onClose}>
-      <SelectField
-        label={w.type}
-        value={type}
-        onValue={setType}
-        choices={(data?.eventTypes ?? []).map(({ name }) => ({ value: name, label: eventWord(name, language) }))}
-      />
+      <Answered query={query}>
+        {({ eventTypes }) => (
+          <SelectField
+            label={w.type}
+            value={type}
+            onValue={setType}
+            choices={eventTypes.map(({ name }) => ({ value: name, label: eventWord(name, language) }))}
+          />
+        )}
+      </Answered>
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { accessibilityFaults, openPage } from '../../../support/browser.js';
 import { ADMIN, clickInDialog, OPERATOR, OTHER_ADMIN } from '../../../support/console.js';
@@ -76,6 +77,11 @@ describeConsole('the brand console: items', ({ opened, prepare, signedIn }) => {
     'registers items, prints their labels, and tells of them on the first page by itself',
     signedIn(async ({ page }, at) => {
       const watcher = await at.signIn();
+      // Categories that come late must not be missed by who fills in the form at once.
+      await page.route(`${at.address}/graphql`, async (route) => {
+        if (route.request().postData()?.includes('categoriesToChoose')) await setTimeout(1_000);
+        await route.continue();
+      });
       await page.getByRole('link', { name: 'Register items' }).click();
       await page.getByLabel('Model').selectOption({ label: 'Tote (TOTE-01)' });
       await page.getByLabel('Name of the product').fill('Tote, Łódź édition');
