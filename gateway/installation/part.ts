@@ -42,6 +42,7 @@ async function runSubgraph(context: LeavingPart, name: SubgraphName, isWorker: b
   const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
   const build = await prepareSubgraph[name]();
   const subgraph = await build(options, remotePeers(context, name));
+  await subgraph.recordKeys();
   if (name === 'integrations')
     await refuseDemonstrationBeyondLoopback(
       configuration,

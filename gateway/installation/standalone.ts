@@ -72,6 +72,7 @@ async function bringUp(
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
+  await Promise.all(Object.values(platform.subgraphs).map((subgraph) => subgraph.recordKeys()));
   // Loading a manifest waits for registrations by custody's jobs. Other jobs would only slow it down.
   if (workers) await platform.startJobs('custody');
   const { supergraph, graph, peers } = platform;

@@ -17,6 +17,7 @@ import { consequences } from './chain/consequences.js';
 import { custodyContext } from './context.js';
 import { technicalKeyOf } from './items/technical-id.rules.js';
 import { custodyJobs } from './jobs.js';
+import { custodyKeys } from './lasting-keys.js';
 import { custodyMigrations } from './migrations/list.js';
 import { CUSTODY_JOBS } from './minting/add-mint-job.js';
 import { batchesFollowNode } from './minting/note-node-trouble.js';
@@ -37,6 +38,7 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
     mechanisms: ports.mechanisms,
+    lastingKeys: custodyKeys(ports),
   });
   const { chain, loop } = await orClose(database, async () => {
     await database.migrate((pool) => prepareJobs(pool, { schema: CUSTODY_JOBS, log: ports.log }));
@@ -51,6 +53,7 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     ...federated,
     log: ports.log,
     contextFor,
+    recordKeys: () => database.recordKeys(),
     startJobs: () => jobs.start(),
     backlog: createBacklog({
       subgraph: 'custody',

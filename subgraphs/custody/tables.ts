@@ -1,4 +1,5 @@
 import { AuditEntryEntity } from '../common/audit/audit-entry.entity.js';
+import { KeyCheckEntity } from '../lib/database/keys/key-check.entity.js';
 import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
 import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
 import { ProcessEntity } from '../lib/database/mechanisms/process.entity.js';
@@ -44,6 +45,7 @@ import { VerificationEntity } from './verification/verification.entity.js';
 
 /** Every table of the subgraph. */
 export const custodyTables = [
+  KeyCheckEntity,
   LeaseEntity,
   LockEntity,
   ProcessEntity,

@@ -11,6 +11,7 @@ import { orClose } from '../lib/process/or-close.js';
 import { INTEGRATIONS_JOBS } from './accounts/add-erasure-job.js';
 import { INTEGRATIONS_BACKLOG } from './backlog.statements.js';
 import { integrationsContext } from './context.js';
+import { integrationsKeys } from './lasting-keys.js';
 import { integrationsMigrations } from './migrations/list.js';
 import { integrationsPartitions } from './partitions.js';
 import type { IntegrationsPorts } from './ports.js';
@@ -34,6 +35,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
     mechanisms: ports.mechanisms,
+    lastingKeys: integrationsKeys(ports),
   });
   await orClose(database, () =>
     database.migrate((pool) => prepareJobs(pool, { schema: INTEGRATIONS_JOBS, log: ports.log })),
@@ -57,6 +59,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     ...federated,
     log: ports.log,
     contextFor,
+    recordKeys: () => database.recordKeys(),
     startJobs: async () => {
       await jobs.start();
       deliveries.start();

@@ -12,6 +12,7 @@ import { postgresWindows } from '../lib/windows/postgres-windows.js';
 import { type AccountReads, accountReads } from './accounts/account.statements.js';
 import { withLegalFooter } from './accounts/legal-footer.js';
 import type { Mailer } from './accounts/mailer.js';
+import { secondFactorKeyOf } from './accounts/second-factor-key.rules.js';
 import { type BrandPlan, brandPlan } from './api-keys/brand-plan.js';
 import { type KeyReads, keyReads } from './api-keys/key.statements.js';
 import { closeEntryAboutThing } from './brand-of-thing.statements.js';
@@ -22,7 +23,7 @@ import { type SessionTokens, sessionTokens } from './sessions/session-tokens.js'
 import { type EventReads, eventReads } from './webhooks/event.statements.js';
 import type { EventNotifications } from './webhooks/event-notifications.js';
 import { type WebhookReads, webhookReads } from './webhooks/webhook.statements.js';
-import { type WebhookSecrets, webhookSecrets } from './webhooks/webhook-secrets.js';
+import { type WebhookSecrets, webhookKeyOf, webhookSecrets } from './webhooks/webhook-secrets.js';
 
 export interface IntegrationsContext extends CallContext {
   readonly database: Database;
@@ -83,13 +84,13 @@ export function integrationsContext(
     rights: rightsReads(database),
     tokens: sessionTokens(ports.tokenSeeds, publicUrl),
     portalLimits: ports.portalLimits ?? DEFAULT_PORTAL_LIMITS,
-    secondFactorKey: deriveKey(ports.encryptionKey, 'second-factor'),
+    secondFactorKey: secondFactorKeyOf(ports.encryptionKey),
     oneLoginAtATime: oneAtATime(),
     planOf: (brandId: number) => brandPlan(peers, brandId),
     webhooks: webhookReads(database),
     events: eventReads(database),
     eventNotifications: notifications,
-    webhookSecrets: webhookSecrets(deriveKey(ports.encryptionKey, 'webhook-secret')),
+    webhookSecrets: webhookSecrets(webhookKeyOf(ports.encryptionKey)),
     privateNetworks: ports.outbound?.allowed ?? [],
     closeEntryAbout: closeEntryAboutThing,
   };

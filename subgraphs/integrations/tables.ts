@@ -1,4 +1,5 @@
 import { AuditEntryEntity } from '../common/audit/audit-entry.entity.js';
+import { KeyCheckEntity } from '../lib/database/keys/key-check.entity.js';
 import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
 import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
 import { NotificationEntity } from '../lib/database/mechanisms/notification.entity.js';
@@ -32,6 +33,7 @@ import { WebhookSubscriptionEntity } from './webhooks/webhook-subscription.entit
 
 /** Every table of the subgraph. */
 export const integrationsTables = [
+  KeyCheckEntity,
   LeaseEntity,
   LockEntity,
   NotificationEntity,

@@ -10,6 +10,7 @@ import { orClose } from '../lib/process/or-close.js';
 import { passportsBacklog } from './backlog.statements.js';
 import { passportsContext, passportsShared } from './context.js';
 import { passportJobs } from './jobs.js';
+import { passportsKeys } from './lasting-keys.js';
 import { passportsMigrations } from './migrations/list.js';
 import type { PassportsPorts } from './ports.js';
 import { openRegistry } from './registry/registry-connection.js';
@@ -28,6 +29,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
     mechanisms: ports.mechanisms,
+    lastingKeys: passportsKeys(ports),
   });
   await orClose(database, () => database.migrate((pool) => prepareJobs(pool, { schema: JOBS_SCHEMA, log: ports.log })));
   const registry = openRegistry(ports.registry ?? {}, ports.outbound);
@@ -38,6 +40,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     ...federated,
     log: ports.log,
     contextFor: passportsContext(shared),
+    recordKeys: () => database.recordKeys(),
     startJobs: () => jobs.start(),
     backlog: createBacklog({
       subgraph: 'passports',

@@ -31,6 +31,8 @@ const NEVER_NULL: readonly (readonly [string, readonly string[]])[] = [
       'item_even_gone_by_serial.key',
       'import_states.import_key',
       'items_of_brand_by_serial.named',
+      'latest_second_factors.totp_secret',
+      'latest_technical_ids.technical_id',
       'silent_deliverers.worker',
     ],
   ],

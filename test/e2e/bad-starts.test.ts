@@ -137,6 +137,21 @@ describe('a start that cannot succeed', () => {
     TEST_MS,
   );
 
+  it.each<Topology>(['standalone', 'distributed'])(
+    'on a database that was written with another key names the setting: %s',
+    async (topology) => {
+      const database = await freshDatabase();
+      const common = { DATABASE_URL: database.url, ...KEYS };
+      await stop(await ready(await started(common)));
+      const other = await started({ ...common, ENCRYPTION_KEY: 'd4'.repeat(32) }, topology);
+      expect(await other.ended()).toBe(1);
+      expect(other.output()).toContain('ENCRYPTION_KEY is not the key with which this database was written');
+      await stop(await ready(await started({ ...common, TOKEN_SIGNING_KEY: 'd4'.repeat(32) })));
+      await database.drop();
+    },
+    TEST_MS * 3,
+  );
+
   it(
     'on a node of another chain names both numbers',
     async () => {

@@ -9,6 +9,7 @@ import { Custody0730 } from './0730-codes.js';
 import { Custody0731 } from './0731-images.js';
 import { Custody0741 } from './0741-transfers-of-person.js';
 import { Custody0780 } from './0780-ids.js';
+import { Custody0790 } from './0790-key-check.js';
 
 /** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
@@ -33,5 +34,6 @@ export const custodyMigrations: Migrations = {
     '0731-images': Custody0731,
     '0741-transfers-of-person': Custody0741,
     '0780-ids': Custody0780,
+    '0790-key-check': Custody0790,
   },
 };

@@ -9,7 +9,7 @@ import { encodeBase32 } from './base32.rules.js';
 import { lockedAccount } from './locked-account.js';
 import { hashOfRecoveryCode, issueRecoveryCodes } from './recovery-codes.rules.js';
 import { addRecoveryCodes, dropRecoveryCodes, dropSecondFactor } from './second-factor.statements.js';
-import { aboutSecondFactor } from './spend-second-factor.js';
+import { aboutSecondFactor } from './second-factor-key.rules.js';
 import { acceptedStep, enrolmentAddress } from './totp.rules.js';
 
 const SECRET_BYTES = 20;

@@ -14,7 +14,7 @@ import { decodeBase32 } from './base32.rules.js';
 import { endAccess } from './end-access.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
 import { lockAddress } from './save-account.statements.js';
-import { aboutSecondFactor } from './spend-second-factor.js';
+import { aboutSecondFactor } from './second-factor-key.rules.js';
 
 export interface AccountInput {
   readonly email: string;

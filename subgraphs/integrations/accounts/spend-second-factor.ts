@@ -4,10 +4,8 @@ import type { IntegrationsContext } from '../context.js';
 import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
 import { hashOfRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.rules.js';
 import { acceptStep, spendRecoveryCodeRow } from './second-factor.statements.js';
+import { aboutSecondFactor } from './second-factor-key.rules.js';
 import { acceptedStep } from './totp.rules.js';
-
-/** Returns the context to which an encrypted second factor is bound, so that it decrypts for its own account only. */
-export const aboutSecondFactor = (accountId: number): string => `account:${accountId}`;
 
 /** Accepts a code once: uses up a recovery code, or advances the last accepted step. False for an invalid code. */
 export function spendSecondFactor(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {

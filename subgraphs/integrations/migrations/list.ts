@@ -5,6 +5,7 @@ import { Integrations0600 } from './0600-login-failures.js';
 import { Integrations0710 } from './0710-delivery-check.js';
 import { Integrations0770 } from './0770-window-calls.js';
 import { Integrations0780 } from './0780-ids.js';
+import { Integrations0790 } from './0790-key-check.js';
 
 /** Applied in this order; never edited after release. */
 export const integrationsMigrations: Migrations = {
@@ -20,5 +21,6 @@ export const integrationsMigrations: Migrations = {
     '0710-delivery-check': Integrations0710,
     '0770-window-calls': Integrations0770,
     '0780-ids': Integrations0780,
+    '0790-key-check': Integrations0790,
   },
 };

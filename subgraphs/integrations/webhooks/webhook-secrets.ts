@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../lib/crypto/secrets.js';
+import { deriveKey, seal, unseal } from '../../lib/crypto/secrets.js';
 import { type SecretsInUse, signingSecrets } from './webhook-secret.rules.js';
 
 /** Encrypts and decrypts the secrets of subscriptions, each bound to its subscription. */
@@ -7,12 +7,16 @@ export interface WebhookSecrets {
   open(subscriptionId: number, sealed: Uint8Array): string;
 }
 
+/** Derives the key of webhook secrets from the installation's. */
+export const webhookKeyOf = (encryptionKey: Uint8Array): Uint8Array => deriveKey(encryptionKey, 'webhook-secret');
+
 export const webhookSecrets = (key: Uint8Array): WebhookSecrets => ({
-  seal: (id, secret) => seal(key, Buffer.from(secret), placeOf(id)),
-  open: (id, sealed) => unseal(key, sealed, placeOf(id)).toString(),
+  seal: (id, secret) => seal(key, Buffer.from(secret), aboutWebhook(id)),
+  open: (id, sealed) => unseal(key, sealed, aboutWebhook(id)).toString(),
 });
 
-const placeOf = (subscriptionId: number): string => `webhook ${subscriptionId}`;
+/** Returns the context to which an encrypted secret is bound, so that it decrypts for its own subscription only. */
+export const aboutWebhook = (subscriptionId: number): string => `webhook ${subscriptionId}`;
 
 export interface SealedSecrets {
   readonly secret: Uint8Array;

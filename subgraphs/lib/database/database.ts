@@ -2,6 +2,7 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SubgraphName } from '../../../schema/subgraph-name.js';
+import { type LastingKey, recordKeys, requireSameKeys } from './keys/require-same-keys.js';
 import { type LookupSource, Lookups, PLANNED_ONCE } from './lookups.js';
 import type { Mechanisms } from './mechanisms/mechanisms.js';
 import { type Announcement, requireSameMechanisms } from './mechanisms/same-mechanisms.js';
@@ -29,6 +30,8 @@ export interface DatabaseOptions {
   readonly migrations: Migrations;
   /** Tables partitioned by time. */
   readonly partitions?: readonly PartitionedTable[];
+  /** Keys of the installation that its rows depend on. */
+  readonly lastingKeys?: readonly LastingKey[];
   readonly log: Logger;
   /** PgBouncer in transaction mode for statements and transactions; undefined for none. */
   readonly poolerUrl?: string | undefined;
@@ -57,9 +60,11 @@ export interface Database extends ReadPools {
   fork(): EntityManager;
   /**
    * Applies missing migrations, then runs `others`; safe to call from several processes at once. Throws where a running
-   * process uses other mechanisms for locks or notifications.
+   * process uses other mechanisms for locks or notifications, and where the database was written with other keys.
    */
   migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
+  /** Records the keys of the installation, at the end of its start (`recordKeys`). */
+  recordKeys(): Promise<void>;
   /** Throws when the database does not answer, or accepts no writes. */
   ping(): Promise<void>;
   /** Connections of queries: replicas where some are up to date. Mutations and jobs read from the primary. */
@@ -106,9 +111,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       const migrating = migrated(pool, options, others);
       options.statements.buildLookups();
       await migrating;
+      await requireSameKeys(pool, options.lastingKeys ?? []);
       await partitioned(pool, options);
       announcement ??= await requireSameMechanisms(pool, options.log, options.mechanisms);
     },
+    recordKeys: () => recordKeys(pool, options.lastingKeys ?? []),
     ping: () => takesWrites(pool),
     close: async () => {
       await announcement?.close();

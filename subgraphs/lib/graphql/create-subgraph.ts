@@ -16,6 +16,7 @@ export interface SubgraphMaking<Context extends CallContext> {
   readonly log: Logger;
   /** Creates the context of a query, a mutation, or a job. */
   contextFor(request: GraphRequest, isQuery?: boolean): Context;
+  recordKeys?(): Promise<void>;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
   backlog(): Promise<readonly Reading[]>;
@@ -33,6 +34,7 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
     name: making.name,
     schema: making.schema,
     sdl: making.sdl,
+    recordKeys: async () => making.recordKeys?.(),
     startJobs: () => making.startJobs(),
     health: () => making.health(),
     backlog: () => making.backlog(),

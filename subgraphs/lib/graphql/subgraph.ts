@@ -38,6 +38,8 @@ export interface Subgraph extends Executor {
   readonly name: SubgraphName;
   readonly schema: GraphQLSchema;
   readonly sdl: string;
+  /** Records the keys that its database is written with, which later starts require; throws when others are recorded. */
+  recordKeys(): Promise<void>;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
   /** Reads the lengths of the queues, for the metrics; at most some seconds old. */

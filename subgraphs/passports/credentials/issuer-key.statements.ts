@@ -32,6 +32,10 @@ export const takeStatusEntry = statement('take_status_entry', (db, { brandId }: 
     .returning(({ eb }) => eb('next_status_entry', '-', 1).as('entry')),
 );
 
+export const latestIssuerKeys = statement('latest_issuer_keys', (db) =>
+  db.selectFrom('issuer_key').select(['kid', 'sealed_private']).orderBy('id', 'desc').limit(10),
+);
+
 /** Counts the keys of a brand: all, and those that are not revoked, which its documents list. */
 export const keysOfIssuer = statement('keys_of_issuer', (db, { brandId }: Brand) =>
   db

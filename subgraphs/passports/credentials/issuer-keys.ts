@@ -1,5 +1,6 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { deriveKey, seal, unseal } from '../../lib/crypto/secrets.js';
+import type { Sealed } from '../../lib/database/keys/require-same-keys.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PublicKey } from './issuer-document.rules.js';
@@ -8,6 +9,7 @@ import {
   addIssuerKey,
   keyInUse,
   keysOfIssuer,
+  latestIssuerKeys,
   lockIssuerRow,
   retireKeyInUse,
   takeStatusEntry,
@@ -45,6 +47,13 @@ export async function signingKey(
   if (!row) return addKey(on, encryptionKey, brandId, now);
   const jwk: JWK = JSON.parse(unseal(deriveKey(encryptionKey, PURPOSE), row.sealed_private, row.kid).toString());
   return keyOf(row.kid, jwk);
+}
+
+/** Returns the latest private keys of issuers as they are stored. */
+export async function sealedIssuerKeys(on: Executor, encryptionKey: Uint8Array): Promise<Sealed[]> {
+  const key = deriveKey(encryptionKey, PURPOSE);
+  const rows = await latestIssuerKeys.rows(on, {});
+  return rows.map(({ kid, sealed_private }) => ({ key, bytes: sealed_private, about: kid }));
 }
 
 /** Keys of a brand that are not revoked: everybody who verifies a credential is answered all of them. */

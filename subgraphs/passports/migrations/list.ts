@@ -2,6 +2,7 @@ import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Passports0390 } from './0390-schema.js';
 import { Passports0780 } from './0780-ids.js';
+import { Passports0790 } from './0790-key-check.js';
 
 /** Applied in this order; never edited after release. */
 export const passportsMigrations: Migrations = {
@@ -17,5 +18,6 @@ export const passportsMigrations: Migrations = {
   list: {
     '0390-schema': Passports0390,
     '0780-ids': Passports0780,
+    '0790-key-check': Passports0790,
   },
 };
