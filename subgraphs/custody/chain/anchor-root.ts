@@ -6,11 +6,11 @@ import { only } from '../../lib/process/elements.js';
 import type { Chain } from './chain.js';
 import { anchorOf, holdRoot } from './chain-contract.statements.js';
 import { PassportAnchors } from './solidity.generated.js';
-import { transactionLifeCycle } from './transaction.rules.js';
+import { FINAL, transactionLifeCycle } from './transaction.rules.js';
 
 export interface AnchoredRoot {
   readonly txHash: string;
-  /** Null until the transaction is in a block. */
+  /** Null until the transaction is final, since another form of it may be mined after a reorganisation. */
   readonly minedAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ export async function anchorRoot(pool: Pool, chain: Chain, root: Hex, leaves: nu
     return row && row.state !== transactionLifeCycle.step('revert').to ? row : submit(client, chain, root, leaves);
   });
   chain.broadcast();
-  return { txHash: known.hash, minedAt: known.state === transactionLifeCycle.initial ? null : known.mined_at };
+  return { txHash: known.hash, minedAt: known.state === FINAL ? known.mined_at : null };
 }
 
 async function submit(client: PoolClient, chain: Chain, root: Hex, leaves: number): Promise<Known> {

@@ -19,7 +19,10 @@ export class AnchorReceipt {
   @Field({ description: 'Transaction; it may still be replaced while `anchoredAt` is null.' })
   txHash!: string;
 
-  @Field(() => Timestamp, { nullable: true, description: 'When the transaction was in a block; null until then.' })
+  @Field(() => Timestamp, {
+    nullable: true,
+    description: 'When the transaction was in a block; null until it is final.',
+  })
   anchoredAt!: Date | null;
 }
 

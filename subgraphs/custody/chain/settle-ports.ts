@@ -20,6 +20,11 @@ export interface Consequences {
    * nonce. `isFinal`: the block has enough confirmations already; `confirmed` is not called.
    */
   mined(client: PoolClient, mined: readonly MinedTransaction[], clock: () => Date, isFinal: boolean): Promise<void>;
+  /**
+   * Called after `mined` for a transaction with several signed forms: replaces the hash of any other form, which was
+   * recorded before a reorganisation. Emits nothing; idempotent.
+   */
+  replaced?(client: PoolClient, mined: MinedTransaction): Promise<void>;
   /** Called when a transaction is final. */
   confirmed(client: PoolClient, transaction: StoredTransaction, clock: () => Date): Promise<void>;
   /** Called when a transaction was mined but reverted. */

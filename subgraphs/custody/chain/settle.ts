@@ -87,11 +87,15 @@ function recordReceipts(
     const ours = mined.filter((one) => marked.has(one.transaction.id));
     if (ours.length === 0) return 0;
     const consequence = consequences[transaction.purpose];
-    if (receipt.succeeded) await consequence.mined(client, ours, clock, isFinal);
-    else await consequence.reverted(client, transaction, receipt, clock);
+    if (receipt.succeeded) {
+      await consequence.mined(client, ours, clock, isFinal);
+      for (const one of ours.filter(hasSeveralForms)) await consequence.replaced?.(client, one);
+    } else await consequence.reverted(client, transaction, receipt, clock);
     return isFinal || !receipt.succeeded ? ours.length : 0;
   });
 }
+
+const hasSeveralForms = ({ transaction }: MinedTransaction): boolean => transaction.attempts.length > 1;
 
 /** Counts the blocks from a receipt's to the head, which may have been read before that block. */
 const depthOf = ({ blockNumber }: Receipt, head: bigint): bigint => (head > blockNumber ? head - blockNumber : 0n) + 1n;

@@ -1,12 +1,14 @@
 import type { PoolClient } from 'pg';
 import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
+import { bytesOf } from '../../lib/database/bytes.js';
 import { generateCertificateNumber } from '../certificates/certificate-number.rules.js';
 import type { Chain } from '../chain/chain.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
-import type { Consequences } from '../chain/settle-ports.js';
+import type { Consequences, MinedTransaction } from '../chain/settle-ports.js';
 import { changeStatus, setStatus } from '../items/change-status.js';
 import { type AwaitingItem, lockAwaiting, lockItem } from '../items/lock-item.statements.js';
 import { tokenHexOf } from '../items/token-id.rules.js';
+import { correctRegistration } from './correct-registration.statements.js';
 import { emitMined } from './emit-mined.js';
 import { confirmItems, giveUpItems, type MinedItem, mineItems, setConfirmed } from './mine-items.statements.js';
 
@@ -41,6 +43,7 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
     }
   },
 
+  replaced: registrationReplaced,
   confirmed: registrationConfirmed,
 
   async reverted(client, transaction) {
@@ -48,6 +51,13 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
     await giveUpItems.run(client, { ids });
   },
 });
+
+/** Replaces the hash of a registration, where another one was recorded. */
+export const registrationReplaced = async (
+  client: PoolClient,
+  { transaction, receipt }: MinedTransaction,
+): Promise<void> =>
+  void (await correctRegistration.run(client, { registrationId: transaction.id, txHash: bytesOf(receipt.hash) }));
 
 /** Records the mined items of a final registration as final. */
 export async function registrationConfirmed(

@@ -7,7 +7,7 @@ import { tokenHexOf } from '../items/token-id.rules.js';
 import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
 import { type MinedItem, type Mining, mineItems } from './mine-items.statements.js';
 import { type ChunkRow, chunksRegisteredBy } from './mint-chunks.statements.js';
-import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
+import { type RegistrationPorts, registrationConfirmed, registrationReplaced } from './registration-settled.js';
 
 /**
  * Handles registrations of batch rows that were mined, became final, or reverted. Mined rows become items, once, even
@@ -34,6 +34,7 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
     if (isFinal) for (const id of minedBefore) await registrationConfirmed(client, { id }, clock);
   },
 
+  replaced: registrationReplaced,
   confirmed: registrationConfirmed,
 
   async reverted(client, { id }, _receipt, clock) {

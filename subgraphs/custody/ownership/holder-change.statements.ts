@@ -1,5 +1,6 @@
 import { type Expression, type InferResult, type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
 import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
+import { anyOf } from '../../lib/database/statement.js';
 import { voidWarranty } from '../after-sales/warranty.statements.js';
 import { CODES_OF_OWNERSHIP } from '../repair/single-use-code.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -165,6 +166,36 @@ export const settleChange = statement('settle_holder_change', (db, settling: Set
     .with('moved', (all) => insertMovement(all, settling))
     .selectFrom('settled')
     .selectAll(),
+);
+
+interface Correction {
+  readonly id: number;
+  /** Hash of the form that is mined now, also as bytes. */
+  readonly txHash: string;
+  readonly txBytes: Buffer;
+  /** Hashes of all of its forms, also as bytes. */
+  readonly forms: readonly string[];
+  readonly formBytes: readonly Buffer[];
+}
+
+/** Replaces the hash of a change of holder in its transfer and its movement. */
+export const correctChange = statement('correct_holder_change', (db, correction: Correction) =>
+  db
+    .with('transfers', (all) =>
+      all
+        .updateTable('transfer as t')
+        .from('holder_change as h')
+        .set({ tx_hash: correction.txHash })
+        .whereRef('t.id', '=', 'h.transfer_id')
+        .where('h.id', '=', correction.id)
+        .where('t.tx_hash', '=', anyOf(correction.forms)),
+    )
+    .updateTable('movement as m')
+    .from('holder_change as h')
+    .set({ tx_hash: correction.txBytes })
+    .whereRef('m.item_id', '=', 'h.item_id')
+    .where('h.id', '=', correction.id)
+    .where('m.tx_hash', '=', anyOf(correction.formBytes)),
 );
 
 /** Reads the items of erased accounts that can go back to their brands now. */

@@ -1,8 +1,9 @@
 import { decodeFunctionData } from 'viem';
+import { bytesOf } from '../../lib/database/bytes.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
 import type { Consequences } from '../chain/settle-ports.js';
 import { ProductTokens } from '../chain/solidity.generated.js';
-import { failChange } from './holder-change.statements.js';
+import { correctChange, failChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
 import { giveUpTransfer } from './transfer.statements.js';
 
@@ -14,6 +15,11 @@ export const moveSettled: Consequences = {
       const move = { txHash: receipt.hash, fromAddress, toAddress };
       await settleHolderChange(client, Number(transaction.reference), move, clock);
     }
+  },
+  async replaced(client, { transaction, receipt: { hash } }) {
+    const forms = transaction.attempts.map((attempt) => attempt.hash);
+    const bytes = { txBytes: bytesOf(hash), formBytes: forms.map(bytesOf) };
+    await correctChange.run(client, { id: Number(transaction.reference), txHash: hash, forms, ...bytes });
   },
   async confirmed() {},
   async reverted(client, { reference }, _receipt, clock) {

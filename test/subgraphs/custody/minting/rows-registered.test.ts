@@ -1,82 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
 import { createTestClient, encodeFunctionData, type Hex, http, keccak256, toHex } from 'viem';
-import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
-import { type Chain, createChain } from '../../../../subgraphs/custody/chain/chain.js';
-import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
-import { consequences } from '../../../../subgraphs/custody/chain/consequences.js';
+import type { Chain } from '../../../../subgraphs/custody/chain/chain.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
-import { type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/solidity.generated.js';
 import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.js';
-import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
-import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
 import { bytesOf } from '../../../../subgraphs/lib/database/bytes.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
-import { testPool } from '../../../support/connections.js';
-import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
-import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+import { type Batch, type BatchStage, openBatches } from './batch-stage.js';
 
-const TECHNICAL_KEY = Buffer.alloc(32, 7);
 const clock = () => new Date();
 
-let database: FreshDatabase;
+let at: BatchStage;
 let pool: Pool;
-let anvil: EmbeddedChain;
 let chain: Chain;
-let settling: Omit<SettlePorts, 'confirmations'>;
+const accept: BatchStage['accept'] = (count) => at.accept(count);
+const mint: BatchStage['mint'] = (batch, of) => at.mint(batch, of);
+const settled: BatchStage['settled'] = (confirmations) => at.settled(confirmations);
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = testPool({ connectionString: database.url, options: '-c search_path=custody' });
-  pool.on('error', () => {});
-  anvil = await testChain();
-  const node = createChainNode({ rpcUrl: anvil.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
-  const log = pino({ level: 'silent' });
-  const followed = (of: Chain) =>
-    consequences({ chain: of, technicalKey: TECHNICAL_KEY, certificatePrefix: 'DPP-CERT-' });
-  const metadataUri = 'http://localhost:8080/metadata/';
-  const ports = { pool, node, clock, log, embedded: true, confirmations: 1, metadataUri };
-  ({ chain } = await createChain(ports, followed));
-  settling = { pool, node, clock, log, embedded: true, consequences: followed(chain) };
-  await settled();
+  at = await openBatches();
+  ({ pool, chain } = at);
 });
-
-afterAll(async () => {
-  await anvil.stop();
-  await pool.end();
-  await database.drop();
-});
-
-async function settled(confirmations = 1): Promise<void> {
-  for (let pass = 0; pass < 20 && (await settle({ ...settling, confirmations })) > 0; pass++);
-}
-
-interface Batch {
-  readonly id: number;
-  readonly jobId: string;
-}
-
-async function accept(count: number): Promise<Batch> {
-  const jobId = randomUUID();
-  const { rows } = await pool.query<{ id: number }>(
-    `with b as (insert into mint_batch (job_id, brand_id, brand_code, identity, items_count, enqueued_at)
-                values ($1, 1, 'NORDATELIR', true, $2, now()) returning id),
-          r as (insert into mint_batch_row (batch_id, position, product_name, category_id, metadata_uri)
-                select b.id, n, 'Item ' || n, 1, 'https://m.test/' || n from b, generate_series(0, $2 - 1) n)
-     select id from b`,
-    [jobId, count],
-  );
-  return { id: only(rows).id, jobId };
-}
-
-const mint = ({ id }: Batch): Promise<void> =>
-  mintBatch({ pool, chain, technicalKey: TECHNICAL_KEY, clock }, { batchId: id });
-
-const hashOf = ({ jobId }: Batch, position: number): Hex => uidHashOf(technicalIdOfRow(TECHNICAL_KEY, jobId, position));
+afterAll(() => at?.close());
 
 async function rowsOf({ id }: Batch): Promise<{ state: string; item_id: number | null; error: string | null }[]> {
   const text = 'select state, item_id, error from mint_row where batch_id = $1 order by position';
@@ -144,7 +91,7 @@ describe('§3.2 rows of a batch', () => {
     const items = await itemsOf(batch);
     expect(items).toEqual(
       Array.from({ length: 130 }, (_, position) => ({
-        uid_hash: hashOf(batch, position),
+        uid_hash: at.hashOf(batch, position),
         status: 'written',
         serial: true,
         token: true,
@@ -164,10 +111,10 @@ describe('§3.2 rows of a batch', () => {
   it('become items once, though a reorganisation has them mined again', async () => {
     const batch = await accept(2);
     await mint(batch);
-    await settle({ ...settling, confirmations: 4 });
+    await settle({ ...at.settling, confirmations: 4 });
     expect(await itemsOf(batch)).toMatchObject([{ status: 'mined' }, { status: 'mined' }]);
     const before = await rowsOf(batch);
-    const test = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) });
+    const test = createTestClient({ mode: 'anvil', transport: http(at.rpcUrl) });
     await test.request({ method: 'anvil_reorg', params: [1, []] } as never);
     await test.mine({ blocks: 4 });
     await settled(4);
@@ -182,7 +129,7 @@ describe('§3.2 rows of a batch', () => {
 
   it('fail together when the contract refuses their registration, and give their units back', async () => {
     const batch = await accept(130);
-    await store([hashOf(batch, 120)], 'anchor', 'somebody was faster');
+    await store([at.hashOf(batch, 120)], 'anchor', 'somebody was faster');
     await mint(batch);
     await settled();
     const rows = await rowsOf(batch);
@@ -221,7 +168,7 @@ describe('§3.2 rows of a batch', () => {
     await mint(batch);
     await pool.query('update mint_batch set tries = 10 where id = $1', [batch.id]);
     const node = { ...chain.node, fees: () => Promise.reject(new Error('connection refused')) };
-    await mintBatch({ pool, chain: { ...chain, node }, technicalKey: TECHNICAL_KEY, clock }, { batchId: batch.id });
+    await mint(batch, { ...chain, node });
     expect((await rowsOf(batch)).map(({ state }) => state)).toEqual(['minting', 'minting', 'minting']);
     await settled();
     expect(await outcomeOf(batch)).toMatchObject({ success_count: 3, error_count: 0 });
