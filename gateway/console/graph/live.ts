@@ -7,14 +7,14 @@ import type { Operation } from './operation.js';
 let client: Client | undefined;
 /** Anti-forgery token of the session that the connection was opened with. */
 let openedWith: string | undefined;
-let onReconnected: () => void = () => undefined;
+let onBegun: () => void = () => undefined;
 
 /** Longest pause before a lost connection is tried again, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Sets the function that is called when a lost connection is back: what came meanwhile was not sent. */
-export const whenReconnected = (tell: () => void): void => {
-  onReconnected = tell;
+/** Sets the function that is called when a subscription has begun, again after a lost connection too: nothing of before is sent. */
+export const whenBegun = (tell: () => void): void => {
+  onBegun = tell;
 };
 
 /** Returns the console's only WebSocket connection, opened with the first subscription. */
@@ -29,7 +29,8 @@ function connection(): Client {
     shouldRetry: () => true,
     retryWait: pauseBefore,
     lazyCloseTimeout: 5_000,
-    on: { connected: (_socket, _payload, wasRetry) => wasRetry && onReconnected() },
+    // The server pings for no other reason.
+    on: { ping: (isReceived) => isReceived && onBegun() },
   });
   return client;
 }

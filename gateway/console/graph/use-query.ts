@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from './ask.js';
-import { follow, whenReconnected } from './live.js';
+import { follow, whenBegun } from './live.js';
 import type { Operation } from './operation.js';
 import { asRefusal, Refusal } from './refusal.js';
 import { useTask } from './use-task.js';
@@ -34,7 +34,7 @@ export function askAgain(): void {
   for (const reload of mounted) reload();
 }
 
-whenReconnected(askAgain);
+whenBegun(askAgain);
 
 /** Runs a query and keeps its answer; with `null` for variables nothing is sent. */
 export function useQuery<Data, Variables>(

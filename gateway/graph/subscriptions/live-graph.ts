@@ -11,7 +11,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
+import { type Context, MessageType, type ServerOptions, type SubscribePayload, stringifyMessage } from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIVE_LIMITS } from '../../../schema/limits.js';
@@ -166,6 +166,11 @@ function serverOptions(
       return understood(payload, schema, (text) => parse(text, parseOptions), rules, context.extra);
     },
     subscribe: (args: ExecutionArgs) => guarded(args, () => liveOperation(args, operationIn(args), tools)),
+    // Says that the feed of a subscription has begun, in the protocol's only message that any client may ignore.
+    onOperation: ({ extra }, id, _payload, _args, result) => {
+      if (!(Symbol.asyncIterator in result)) return;
+      extra.socket.send(stringifyMessage({ type: MessageType.Ping, payload: { begun: id } }));
+    },
     execute: (args: ExecutionArgs) => guarded(args, () => executed(args, tools)),
     onNext: ({ extra }, _id, _payload, _args, result) => {
       cutUnread(extra.socket);

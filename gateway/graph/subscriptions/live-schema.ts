@@ -9,7 +9,11 @@ const LIVE = `
     subscription: Subscription
   }
 
-  "Events as they occur: over WebSocket (graphql-transport-ws) at the address of the graph."
+  """
+  Events as they occur: over WebSocket (graphql-transport-ws) at the address of the graph. A message \`ping\` with the
+  payload \`{"begun": "<id of the subscribe message>"}\` says that everything from now on will be sent: a client that
+  shows the state reads it again then, and misses nothing in between.
+  """
   type Subscription {
     """
     Events of a brand, for its team and for its keys with \`webhooks:read\`. The rights of the caller are asked again

@@ -166,6 +166,25 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
   );
 
   it(
+    'shows what happened after a screen was loaded and before it was followed',
+    signedIn(async ({ page, open }, { stage, brand }) => {
+      let connect = (): void => undefined;
+      const isRelayed = new Promise<void>((resolve) => {
+        connect = resolve;
+      });
+      await page.routeWebSocket(/graphql/, async (connection) => {
+        await isRelayed;
+        connection.connectToServer();
+      });
+      await open();
+      await relay(stage, [relayedEvent({ brandId: brand.id, brandCode: brand.code, type: 'batch.failed' })]);
+      connect();
+      await page.getByText('Batch failed').first().waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'asks again by itself after a moment without an answer, and at a press of a button after a longer one',
     signedIn(async ({ page, open }, { address, brand }) => {
       await page.route('**/graphql', (route) => route.abort(), { times: 1 });

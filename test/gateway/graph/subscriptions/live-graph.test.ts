@@ -65,6 +65,23 @@ describe('live subscription to the events of a brand', () => {
     expect(ids).toEqual([...missed.slice(5), ...fresh].map(({ eventId }) => eventId));
   });
 
+  it('says when a feed has begun, and sends everything that is accepted from then on', async () => {
+    const who = await live.caller();
+    const client = live.connect(who.key);
+    const begun: unknown[] = [];
+    client.on('ping', (isReceived, payload) => void (isReceived && begun.push(payload?.begun)));
+    const refused = hear(client, EVENTS, { brandId: 999_999 });
+    await refused.ended;
+    expect(begun).toEqual([]);
+    const { payloads } = hear(client, EVENTS);
+    await eventually(() => begun.length > 0, 'the feed to begin');
+    expect(begun).toEqual([expect.any(String)]);
+    const event = relayedEvent(who);
+    await relay(live.stage, [event]);
+    await eventually(() => payloads.length > 0, 'the event');
+    expect(payloads.map(({ data }) => data.brandEvents.id)).toEqual([event.eventId]);
+  });
+
   it('misses nothing while many writers accept at once', async () => {
     const who = await live.caller();
     const { payloads } = hear(live.connect(who.key), EVENTS);
