@@ -1,4 +1,4 @@
-import { type TOptionalWithFlag, type TSchema, Type } from '@sinclair/typebox';
+import { type StringOptions, type TOptionalWithFlag, type TSchema, Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { type Camel, camel, camelFields } from '../../gateway/manifest/camel-fields.js';
 import { json } from '../runtime/answer.js';
@@ -9,14 +9,14 @@ import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { saveBatch as writeBatch, saveModel as writeModel } from './partner-catalog.generated.js';
 
-const text = (description: string) => Type.Optional(Nullable(Text(description)));
+const text = (description: string, options?: StringOptions) => Type.Optional(Nullable(Text(description, options)));
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 const anything = (description: string) =>
   Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown(), { description })));
 
 /** §2.17: an absent field is unchanged, null clears it. */
 const MODEL = {
-  gtin: text('8, 12, 13 or 14 digits; stored with 14.'),
+  gtin: text('8, 12, 13 or 14 digits; stored with 14.', { format: 'gtin' }),
   name: text('Name shown to people.'),
   category_id: optional(Type.Integer({ description: 'An existing category.' })),
   commodity_code: text('Customs commodity code.'),

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { NOT_GTIN } from '../../schema/field-sentences.js';
 import { fieldsIn, isRecord } from '../../schema/record.js';
 import {
   FIELD_REQUIRED,
@@ -130,6 +131,7 @@ const FRACTION: Wording = {
 const FORMATS: Readonly<Record<string, Wording>> = {
   date: { type: 'date_from_datetime_parsing', msg: 'Input should be a valid date' },
   'date-time': { type: 'datetime_from_date_parsing', msg: 'Input should be a valid datetime' },
+  gtin: { type: 'value_error', msg: NOT_GTIN },
   uri: { type: 'url_parsing', msg: INVALID_URL },
   uuid: { type: 'uuid_parsing', msg: 'Input should be a valid UUID' },
 };

@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { instantOf, isDay } from '../../schema/calendar.js';
+import { readIssuedGtin } from '../../schema/identifiers/gtin.js';
 import { fieldsIn, isRecord } from '../../schema/record.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { characterFault, type Lines } from '../../subgraphs/lib/bounds/text-bound.js';
@@ -18,6 +19,7 @@ formats.default(ajv);
 // The same rule as in the graph; RFC 3339 allows more.
 ajv.addFormat('date', isDay);
 ajv.addFormat('date-time', (text: string) => instantOf(text) !== undefined);
+ajv.addFormat('gtin', (text: string) => 'gtin' in readIssuedGtin(text));
 // Surrounding white space is removed before length checks and storage.
 ajv.addKeyword({
   keyword: 'x-trimmed',

@@ -7,7 +7,7 @@ export type GtinReading = { readonly gtin: string } | { readonly fault: GtinFaul
 const LENGTH = 14;
 
 /** Lengths of issued GTINs: GTIN-8, UPC, EAN-13 and GTIN-14. */
-export const GTIN_LENGTHS: readonly number[] = [8, 12, 13, LENGTH];
+const GTIN_LENGTHS: readonly number[] = [8, 12, 13, LENGTH];
 
 /**
  * Returns the check digit for the digits before it: weights 3 and 1 from the right, complement to ten (GS1 General
@@ -32,4 +32,11 @@ export function readGtin(value: string): GtinReading {
   if (digits.length > LENGTH) return { fault: 'too_long' };
   const gtin = digits.padStart(LENGTH, '0');
   return gtinCheckDigit(gtin.slice(0, -1)) === Number(gtin.at(-1)) ? { gtin } : { fault: 'check_digit' };
+}
+
+/** Parses a GTIN to be stored: of an issued length, where `readGtin` accepts fewer digits (§2.1). */
+export function readIssuedGtin(value: string): GtinReading {
+  const digits = value.replace(/[^0-9]/g, '');
+  if (GTIN_LENGTHS.includes(digits.length)) return readGtin(value);
+  return { fault: digits.length === 0 ? 'no_digit' : 'too_long' };
 }

@@ -1,6 +1,6 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { NOT_GTIN } from '../../../schema/field-sentences.js';
-import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
+import { type GtinReading, readIssuedGtin } from '../../../schema/identifiers/gtin.js';
 import { tooLong, tooShort, tooSmall } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
@@ -90,10 +90,7 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
 }
 
 function gtinOf(value: string, asPrinted: boolean): GtinReading {
-  const digits = value.replace(/[^0-9]/g, '');
-  // Reads accept any length; a stored GTIN must have an issued one (§2.1).
-  if (!GTIN_LENGTHS.includes(digits.length)) return { fault: digits.length === 0 ? 'no_digit' : 'too_long' };
-  const reading = readGtin(value);
+  const reading = readIssuedGtin(value);
   const tolerated = asPrinted && 'fault' in reading && reading.fault === 'check_digit';
-  return tolerated ? { gtin: digits.padStart(14, '0') } : reading;
+  return tolerated ? { gtin: value.replace(/[^0-9]/g, '').padStart(14, '0') } : reading;
 }

@@ -104,6 +104,21 @@ describe('§2.17 model upsert', () => {
     expect(faultsOf(await model({ sku: 'A', category_id: 99 }))).toEqual([['body', 'category_id']]);
   });
 
+  it('a wrong check digit is reported with the other faults of the request', async () => {
+    const refused = await model({ sku: '', gtin: '3614270000012', weight_grams: -1 });
+    expect(faultsOf(refused).sort()).toEqual([
+      ['body', 'gtin'],
+      ['body', 'sku'],
+      ['body', 'weight_grams'],
+    ]);
+    expect(refused.json.detail).toContainEqual({
+      type: 'value_error',
+      loc: ['body', 'gtin'],
+      msg: 'Not a GTIN: wrong length or check digit',
+      input: '3614270000012',
+    });
+  });
+
   it('a label that was printed wrong can be described by the installation itself', async () => {
     const text =
       'mutation S($brandId: Int, $input: ModelInput!) { saveModel(brandId: $brandId, input: $input) { model { gtin } } }';
