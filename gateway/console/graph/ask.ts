@@ -1,7 +1,7 @@
 import { codeNamed } from '../words/refusals.js';
 import { csrfToken } from './cookies.js';
 import type { Operation } from './operation.js';
-import { Refusal } from './refusal.js';
+import { Refusal, type RefusalCode } from './refusal.js';
 
 interface Answer<Data> {
   readonly data?: Data | null;
@@ -76,12 +76,18 @@ async function askInSession<Data, Variables>(
 
 const isQuery = ({ text }: Operation<unknown, unknown>): boolean => text.startsWith('query');
 
+/** Returns the refusal of a change whose answer was lost. One with an idempotency key can be sent again. */
+const lostOf = (variables: unknown): RefusalCode =>
+  typeof variables === 'object' && variables !== null && 'idempotencyKey' in variables
+    ? 'ANSWER_LOST'
+    : 'OUTCOME_UNKNOWN';
+
 async function post<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
   const { name, text } = operation;
   const body = JSON.stringify({ operationName: name, query: text, variables });
   const limitMs = isQuery(operation) ? QUERY_LIMIT_MS : undefined;
   const lost = (): never => {
-    throw new Refusal(isQuery(operation) || !navigator.onLine ? 'OFFLINE' : 'OUTCOME_UNKNOWN');
+    throw new Refusal(isQuery(operation) || !navigator.onLine ? 'OFFLINE' : lostOf(variables));
   };
   const response = await send('/graphql', body, limitMs).catch(lost);
   const answer: Answer<Data> = await response.json().catch((error) => (error instanceof SyntaxError ? {} : lost()));

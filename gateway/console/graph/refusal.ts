@@ -10,7 +10,9 @@ export type RefusalCode =
   | 'INTERNAL'
   | 'OFFLINE'
   /** The answer to a change was lost. */
-  | 'OUTCOME_UNKNOWN';
+  | 'OUTCOME_UNKNOWN'
+  /** The answer to a change was lost, which can be sent again and is then done once. */
+  | 'ANSWER_LOST';
 
 /** A refusal of the graph, or no answer from it. */
 export class Refusal extends Error {

@@ -76,6 +76,9 @@ export function useQuery<Data, Variables>(
   };
 }
 
+/** Refusals of changes that may have been made. */
+const LOST: ReadonlySet<string> = new Set(['OUTCOME_UNKNOWN', 'ANSWER_LOST']);
+
 export interface Mutation<Data, Variables> {
   /** Resolves with the answer, or with undefined after a refusal, which is then in `error`. */
   run(variables: Variables): Promise<Data | undefined>;
@@ -93,7 +96,7 @@ export function useMutation<Data, Variables>(operation: Operation<Data, Variable
       askAgain();
       return data;
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN') askAgain();
+      if (error instanceof Refusal && LOST.has(error.code)) askAgain();
       throw error;
     }
   };

@@ -171,6 +171,7 @@ export type CategoriesToChooseQuery = { allCategories: Array<{ id: number, key: 
 export type RegisterItemsMutationVariables = Exact<{
   brandId: number;
   items: Array<ItemInput> | ItemInput;
+  idempotencyKey: string;
 }>;
 
 
@@ -322,7 +323,7 @@ export const categoriesToChoose: Operation<CategoriesToChooseQuery, CategoriesTo
 
 export const registerItems: Operation<RegisterItemsMutation, RegisterItemsMutationVariables> = {
   name: 'registerItems',
-  text: "mutation registerItems($brandId: Int!, $items: [ItemInput!]!) {\n  registerItems(brandId: $brandId, items: $items) {\n    id\n    uidHash\n    serial\n    name\n    status\n  }\n}",
+  text: "mutation registerItems($brandId: Int!, $items: [ItemInput!]!, $idempotencyKey: String!) {\n  registerItems(brandId: $brandId, items: $items, idempotencyKey: $idempotencyKey) {\n    id\n    uidHash\n    serial\n    name\n    status\n  }\n}",
 };
 
 export const submitBatch: Operation<SubmitBatchMutation, SubmitBatchMutationVariables> = {

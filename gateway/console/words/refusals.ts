@@ -13,6 +13,7 @@ type Unforeseen = 'INTERNAL' | 'BAD_OPERATION';
 const EN: Sentences = {
   OFFLINE: ['The platform does not answer.', 'Check your connection, then try again.'],
   OUTCOME_UNKNOWN: ['The answer was lost.', 'It may have been done all the same: look before you repeat it.'],
+  ANSWER_LOST: ['The answer was lost.', 'Send it again: what was done already is not done twice.'],
   UNAVAILABLE: ['Part of the platform is out of reach.', 'Nothing was recorded. Try again in a minute.'],
   COUNTERS_UNAVAILABLE: ['Part of the platform is out of reach.', 'Nothing was recorded. Try again in a minute.'],
   UNAUTHENTICATED: ['Your session has ended.', 'Sign in again: you come back to this screen.'],
@@ -49,7 +50,7 @@ const EN: Sentences = {
     'Some rows cannot be accepted; nothing was registered.',
     'Correct them as the report says, and send the file again.',
   ],
-  IDEMPOTENCY_IN_FLIGHT: ['This batch is being accepted already.', 'Look at the list of batches.'],
+  IDEMPOTENCY_IN_FLIGHT: ['This is being accepted already.', 'Look at the list, or send it again in a minute.'],
   ALREADY_DECIDED: ['You have approved this already.', 'Another administrator has to approve it.'],
   OWN_SUBMISSION: ['You asked for this yourself.', 'Another administrator has to approve it.'],
   APPROVALS_REQUIRED: [
@@ -107,6 +108,7 @@ const EN: Sentences = {
 const FR: Sentences = {
   OFFLINE: ['La plateforme ne répond pas.', 'Vérifiez votre connexion, puis réessayez.'],
   OUTCOME_UNKNOWN: ['La réponse s’est perdue.', 'C’est peut-être fait malgré tout : regardez avant de recommencer.'],
+  ANSWER_LOST: ['La réponse s’est perdue.', 'Renvoyez : ce qui est déjà fait ne l’est pas deux fois.'],
   UNAVAILABLE: ['Une partie de la plateforme est injoignable.', 'Rien n’a été enregistré. Réessayez dans une minute.'],
   COUNTERS_UNAVAILABLE: [
     'Une partie de la plateforme est injoignable.',
@@ -152,7 +154,7 @@ const FR: Sentences = {
     'Des lignes sont refusées ; rien n’a été enregistré.',
     'Corrigez-les d’après le rapport et renvoyez le fichier.',
   ],
-  IDEMPOTENCY_IN_FLIGHT: ['Ce lot est déjà en cours d’acceptation.', 'Regardez la liste des lots.'],
+  IDEMPOTENCY_IN_FLIGHT: ['C’est déjà en cours d’acceptation.', 'Regardez la liste, ou renvoyez dans une minute.'],
   ALREADY_DECIDED: ['Vous avez déjà approuvé.', 'Un autre administrateur doit approuver.'],
   OWN_SUBMISSION: ['Vous l’avez demandé vous-même.', 'Un autre administrateur doit l’approuver.'],
   APPROVALS_REQUIRED: [

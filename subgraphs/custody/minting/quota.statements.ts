@@ -50,7 +50,15 @@ export const dueUnits = statement('due_units', (db, { now, limit }: { now: Date;
       eb
         .and([
           eb('q.release_key', '=', NOT_ACCEPTED),
-          eb.exists(eb.selectFrom('mint_batch').whereRef('job_id', '=', 'q.reference')),
+          eb.or([
+            eb.exists(eb.selectFrom('mint_batch').whereRef('job_id', '=', 'q.reference')),
+            eb.exists(
+              eb
+                .selectFrom('chain_transaction')
+                .where('purpose', '=', sql.lit('register'))
+                .where('reference', '=', sql<string>`q.reference::text`),
+            ),
+          ]),
         ])
         .$castTo<boolean>()
         .as('is_accepted'),

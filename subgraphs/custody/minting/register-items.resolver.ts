@@ -33,16 +33,22 @@ export class RegisterItemsResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => [Product], {
     description:
-      'Registers items: they get a serial and a token at once, and the brand receives `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED.',
+      'Registers items: they get a serial and a token at once, and the brand receives `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED, IDEMPOTENCY_IN_FLIGHT, IDEMPOTENCY_CONFLICT.',
   })
   async registerItems(
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand of the items.' }) brandId: number,
     @Arg('items', () => [ItemInput], { description: '1 to 500 items.' }) items: ItemInput[],
+    @Arg('idempotencyKey', () => String, {
+      nullable: true,
+      description:
+        'Remembered 24 hours for the brand: the same items again are the first ones, and are registered once.',
+    })
+    idempotencyKey?: string | null,
   ): Promise<Product[]> {
     requireAdministratorOf(context, brandId, 'Brand');
-    const registered = await registerItems(context, brandId, items);
-    const rows = await Promise.all(registered.map(({ id }) => context.items.byId(id)));
+    const ids = await registerItems(context, brandId, items, idempotencyKey?.trim() || null);
+    const rows = await Promise.all(ids.map((id) => context.items.byId(id)));
     return rows.filter((row) => row !== undefined).map(toProduct);
   }
 }

@@ -6,17 +6,13 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { settledSubjects } from '../items/known-subjects.js';
 import { wantImages } from '../items/want-images.js';
-import {
-  abandonIdempotent,
-  beginIdempotent,
-  completeIdempotent,
-  reserveQuota,
-} from '../peers/integrations.generated.js';
 import { addMintJob } from './add-mint-job.js';
 import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
+import { doOnce } from './do-once.js';
 import { insertMintBatch } from './insert-mint-batch.statements.js';
 import { digestOfRows, MAX_ROWS, type MintRow, type RowFormat, readRows } from './mint-rows.rules.js';
-import { forgetUnits, noteUnits } from './quota.statements.js';
+import { forgetUnits } from './quota.statements.js';
+import { reserveUnits } from './reserve-units.js';
 
 export interface Submission {
   readonly rows: readonly unknown[];
@@ -50,17 +46,11 @@ export async function submitMintBatch(context: CustodyContext, submission: Submi
   await refuseUnknownCategories(context, read, submission);
   const rows = await withSubjects(context, read, submission);
   const { idempotencyKey: key, brandId } = submission;
-  if (key === null) return { ...(await accept(context, submission, brand, rows, randomUUID())), replayed: false };
+  const work = (reference: string) => accept(context, submission, brand, rows, reference);
+  if (key === null) return { ...(await work(randomUUID())), replayed: false };
   const call = { brandId, key, digest: digestOfRows(rows) };
-  const start = await begin(context, call);
-  if (start.response) return { ...start.response, replayed: true };
-  const { reference } = start;
-  const accepted = await accept(context, submission, brand, rows, reference).catch(async (error: Error) => {
-    if (error instanceof DomainError) await context.peers.ask(abandonIdempotent, { brandId, key, reference });
-    throw error;
-  });
-  await context.peers.ask(completeIdempotent, { brandId, key, reference, response: accepted });
-  return { ...accepted, replayed: false };
+  const { answer, replayed } = await doOnce(context.peers, call, isAccepted, work);
+  return { ...answer, replayed };
 }
 
 function checkedRows({ rows, format, brandId, accountId }: Submission): readonly MintRow[] {
@@ -112,13 +102,7 @@ async function withSubjects(
   });
 }
 
-/** Milliseconds after which units of work that was never accepted are refunded. */
-const UNITS_HELD_MS = 5 * 60_000;
-
-/**
- * Reserves quota for all rows, then stores the batch with its job. The units are recorded as refundable before they are
- * reserved, and the record is deleted in the batch's transaction, so that a crash loses none.
- */
+/** Reserves quota for all rows, then stores the batch with its job. */
 async function accept(
   context: CustodyContext,
   { brandId, keyId, accountId, keyIssuedTo }: Submission,
@@ -128,13 +112,7 @@ async function accept(
 ): Promise<Accepted> {
   const { pool } = context.database;
   const now = context.clock();
-  const dueAt = new Date(now.getTime() + UNITS_HELD_MS);
-  await noteUnits.run(pool, { reference: jobId, units: rows.length, dueAt });
-  const input = { reference: jobId, use: 'item' as const, units: rows.length, keyId, brandId };
-  await context.peers.ask(reserveQuota, { input }).catch(async (error: Error) => {
-    if (error instanceof DomainError) await forgetUnits.run(pool, { reference: jobId });
-    throw error;
-  });
+  await reserveUnits(context, { reference: jobId, units: rows.length, keyId, brandId });
   // Requested before they are used, so that no image is deleted as unused meanwhile.
   await wantImages(
     context,
@@ -152,16 +130,6 @@ async function accept(
     if (id !== null && approvalsNeeded === 0) await addMintJob(client, id);
   });
   return { jobId, itemsCount: rows.length, brandId, brandCode: brand.code };
-}
-
-async function begin(
-  { peers }: CustodyContext,
-  call: { brandId: number; key: string; digest: string },
-): Promise<{ reference: string; response: Accepted | null }> {
-  const { reference, response } = (await peers.ask(beginIdempotent, { call })).beginIdempotent;
-  if (response !== null && !isAccepted(response))
-    throw new Error(`What was answered to batch ${reference} is no answer`);
-  return { reference, response };
 }
 
 const isAccepted = (value: unknown): value is Accepted => {

@@ -28,6 +28,7 @@ describe('the console tells what to do about every error', () => {
     ...Object.keys(ERROR_MEANINGS),
     'OFFLINE',
     'OUTCOME_UNKNOWN',
+    'ANSWER_LOST',
     'ORIGIN_NOT_ALLOWED',
     'CSRF_REFUSED',
   ])('%s, in both languages', (code) => {

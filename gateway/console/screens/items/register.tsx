@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useMutation } from '../../graph/use-query.js';
 import { useTextFields } from '../../graph/use-text-fields.js';
 import { type RegisterItemsMutation, registerItems } from '../../operations/items.generated.js';
@@ -119,6 +119,19 @@ const Form = ({ onDone }: FormProps) => (
   </Card>
 );
 
+/**
+ * Returns the idempotency key of what a form sends: the same while that stays the same, so that items whose answer was
+ * lost are not registered twice.
+ */
+function useIdempotencyKey(): (content: unknown) => string {
+  const sent = useRef<{ readonly content: string; readonly key: string } | undefined>(undefined);
+  return (value) => {
+    const content = JSON.stringify(value);
+    if (sent.current?.content !== content) sent.current = { content, key: crypto.randomUUID() };
+    return sent.current.key;
+  };
+}
+
 function Fields({ categories, onDone }: FormProps & { readonly categories: readonly Choice[] }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -126,6 +139,7 @@ function Fields({ categories, onDone }: FormProps & { readonly categories: reado
   const { run, busy, error } = useMutation(registerItems);
   const [{ model, lot }, setPlace] = useState<ModelAndLot>({});
   const { written, field, write } = useTextFields(NOTHING_WRITTEN, error);
+  const keyOf = useIdempotencyKey();
   const choosePlace = (chosen: ModelAndLot): void => {
     setPlace(chosen);
     if (chosen.model?.id === model?.id) return;
@@ -141,7 +155,8 @@ function Fields({ categories, onDone }: FormProps & { readonly categories: reado
       batchId: lot?.id ?? null,
       metadataUri: written.metadataUri.trim() || null,
     };
-    const answer = await run({ brandId: brand.id, items: Array.from({ length: Number(written.count) }, () => item) });
+    const items = Array.from({ length: Number(written.count) }, () => item);
+    const answer = await run({ brandId: brand.id, items, idempotencyKey: keyOf(items) });
     if (!answer) return;
     tell(plural(language, answer.registerItems.length, w.one, w.many));
     onDone(answer.registerItems, model?.gtin ?? null);

@@ -102,16 +102,36 @@ describeConsole('the brand console: items', ({ opened, prepare, signedIn }) => {
   );
 
   it(
-    'says that items may have been registered when the answer is lost',
-    signedIn(async ({ page, open }, { address }) => {
+    'registers items once when the answer is lost and they are sent again',
+    signedIn(async ({ page, open }, { address, stage }) => {
       await open('items/register');
       await page.getByLabel('Name of the product').fill('Tote, once');
       await page.getByLabel('Category').selectOption({ index: 1 });
-      await page.route(`${address}/graphql`, (route) =>
-        route.request().postData()?.includes('registerItems') ? route.abort() : route.continue(),
-      );
+      await page.route(`${address}/graphql`, async (route) => {
+        if (!route.request().postData()?.includes('registerItems')) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
       await page.getByRole('button', { name: 'Register', exact: true }).click();
-      await page.getByText('It may have been done all the same: look before you repeat it.').waitFor();
+      await page.getByText('Send it again: what was done already is not done twice.').waitFor();
+      await page.unroute(`${address}/graphql`);
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      await page.getByRole('heading', { name: 'Registered' }).waitFor();
+      expect(await stage.sql(`select 1 from custody.item where product_name = 'Tote, once'`)).toHaveLength(1);
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'says that an item may have been withdrawn when the answer is lost',
+    signedIn(async ({ page, open }, { address }) => {
+      await open(`items/${item.uidHash}`);
+      await page.route(`${address}/graphql`, (route) =>
+        route.request().postData()?.includes('withdrawProduct') ? route.abort() : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await clickInDialog(page, 'Withdraw');
+      await page.getByText('It may have been done all the same: look before you repeat it.').first().waitFor();
     }),
     CONSOLE_TEST_MS,
   );

@@ -47,6 +47,14 @@ async function acceptedBatch(reference: string): Promise<void> {
   );
 }
 
+async function acceptedItems(reference: string): Promise<void> {
+  await pool.query(
+    `insert into custody.chain_transaction (nonce, purpose, reference, data, gas, created_at)
+     values (1, 'register', $1, '', 1, now())`,
+    [reference],
+  );
+}
+
 const left = async (): Promise<number> => (await pool.query('select 1 from custody.quota_to_release')).rowCount ?? 0;
 
 describe('units of quota that are due back', () => {
@@ -60,6 +68,13 @@ describe('units of quota that are due back', () => {
 
   it('of a batch that was accepted stay taken, also where a repeated attempt noted them for release', async () => {
     await acceptedBatch(await note());
+    await releaseQuota(pool, peers, new Date());
+    expect(released).toEqual([]);
+    expect(await left()).toBe(0);
+  });
+
+  it('of items that were registered from the console stay taken as well', async () => {
+    await acceptedItems(await note());
     await releaseQuota(pool, peers, new Date());
     expect(released).toEqual([]);
     expect(await left()).toBe(0);
