@@ -33,6 +33,7 @@ export const BATTERY_REQUIREMENTS: readonly Requirement[] = [
     'Date de fabrication',
   ),
   ofBatteries('battery_specification.weight_kg', 'Annex VI, Part A, point 5', 'Weight', 'Poids'),
+  ofBatteries('battery_specification.rated_capacity_ah', 'Annex VI, Part A, point 6', 'Capacity', 'Capacité'),
   ofBatteries('battery_specification.chemistry', 'Annex VI, Part A, point 7', 'Chemistry', 'Chimie'),
   ofBatteries(
     'extinguishing_agent',
@@ -148,6 +149,7 @@ export const BATTERY_REQUIREMENTS: readonly Requirement[] = [
     'Waste prevention and management',
     'Prévention et gestion des déchets',
   ),
+  ofBatteries('material_composition', 'Annex XIII, point 2(a)', 'Detailed composition', 'Composition détaillée'),
   ofBatteries(
     'battery_specification.part_numbers',
     'Annex XIII, point 2(b)',
