@@ -103,5 +103,5 @@ const upload = (request: IncomingMessage): Promise<Parsed<MintBody>> =>
 /** Returns the refusal of an invalid file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
 function fileRefusal({ kind, message }: MintCsvFault): HttpRefusal {
   if (kind === 'not UTF-8') return new HttpRefusal(500, 'Internal Server Error');
-  return kind === 'too large' ? new HttpRefusal(413, message, { Connection: 'close' }) : new HttpRefusal(400, message);
+  return new HttpRefusal(kind === 'too large' ? 413 : 400, message);
 }

@@ -37,26 +37,30 @@ export function refuseEncoded(request: IncomingMessage): void {
 const MOST_DISCARDED = 64 * 1024 * 1024;
 
 /**
- * Creates the refusal of a body that is too large, and discards the rest of it: most clients send a whole body before they read
- * the response, and would find a broken connection if it was closed at once. A body that does not end closes the connection.
+ * Discards the rest of a refused body: most clients send a whole body before they read the response, and would find a
+ * broken connection if it was closed at once. A body that does not end closes the connection.
  */
-function tooLarge(request: IncomingMessage): HttpRefusal {
+export function discardRest(request: IncomingMessage): void {
   let discarded = 0;
   request.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
     if (discarded > MOST_DISCARDED) request.destroy();
   });
-  return new HttpRefusal(413, 'Request Entity Too Large');
 }
+
+export const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large');
 
 async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
   await turnFor(size);
   return Buffer.concat(chunks);
 }
 
-/** Reads the whole body; throws 413 as soon as it exceeds `limit` bytes. */
+/** Reads the whole body; throws 413 as soon as it exceeds `limit` bytes, and discards the rest. */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request);
+  if (Number(request.headers['content-length'] ?? 0) > limit) {
+    discardRest(request);
+    throw tooLarge();
+  }
   // A request without a body has ended when it is begun.
   if (request.readableEnded) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
@@ -70,7 +74,8 @@ export async function readBytes(request: IncomingMessage, limit: number = DEFAUL
         return;
       }
       request.off('data', onData);
-      reject(tooLarge(request));
+      discardRest(request);
+      reject(tooLarge());
     };
     request.on('data', onData);
     request.on('end', () => resolve(read(chunks, size)));

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { type BodyReader, mediaType, refuseEncoded, unsupported } from './body-reader.js';
+import { type BodyReader, mediaType, refuseEncoded, tooLarge, unsupported } from './body-reader.js';
 import { EXTRA, fault } from './faults.js';
 import { withLineFeeds } from './form-body.js';
-import { readMultipart, tooLarge } from './multipart.js';
+import { readMultipart } from './multipart.js';
 import { readFields } from './parse-input.js';
 
 const FORM = 'multipart/form-data';

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
+import { discardRest, tooLarge } from './body-reader.js';
 import { HttpRefusal } from './refusal.js';
 
-/** Ends reading with a refusal; the rest of the body is discarded. */
+/** Ends reading with a refusal, the first one; the rest of the body is discarded. */
 type Refuse = (error: unknown) => void;
 
 interface Multipart<Value> {
@@ -11,17 +12,18 @@ interface Multipart<Value> {
   readonly reader: (form: busboy.Busboy, refuse: Refuse) => () => Value | Promise<Value>;
 }
 
-export const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
-
 /**
  * Reads a multipart body (RFC 7578). Refuses a malformed or incomplete one with 400, and one with too many parts with
  * 413, since excess parts would be ignored silently.
  */
 export function readMultipart<Value>(request: IncomingMessage, { limits, reader }: Multipart<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
+    let isRefused = false;
     const refuse: Refuse = (error) => {
+      if (isRefused) return;
+      isRefused = true;
       request.unpipe();
-      request.resume();
+      discardRest(request);
       reject(error);
     };
     const malformed = (): void => refuse(new HttpRefusal(400, 'The multipart body cannot be read'));

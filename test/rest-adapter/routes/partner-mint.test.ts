@@ -99,6 +99,11 @@ describe('§4.1 POST /partner/mint/batch', () => {
     expect((await mint.upload(bomb)).status).toBe(413);
   });
 
+  it('413 reaches a client that sends a CSV as a whole before it reads', async () => {
+    const plain = Buffer.alloc(50 * 1024 * 1024, 'a');
+    for (let nth = 0; nth < 3; nth += 1) expect((await mint.upload(plain)).status).toBe(413);
+  });
+
   it('§7.1 500 when the CSV is not UTF-8', async () => {
     const latin = Buffer.from(mint.csv().replace('cognac', 'café'), 'latin1');
     expect(await mint.upload(latin)).toMatchObject({ status: 500, json: { detail: 'Internal Server Error' } });
