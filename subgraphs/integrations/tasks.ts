@@ -3,6 +3,7 @@ import type { Task } from '../lib/jobs/jobs.js';
 import { numberIn } from '../lib/jobs/payload.js';
 import { pruneAuditLog } from './accounts/audit-log.js';
 import { forgetAccess } from './accounts/forget-access.job.js';
+import { mailInvitation } from './accounts/mail-invitation.job.js';
 import { mailPasswordReset } from './accounts/mail-password-reset.job.js';
 import { finishErasure } from './accounts/personal-data.js';
 import type { IntegrationsContext } from './context.js';
@@ -13,6 +14,7 @@ import { pruneEvents } from './webhooks/prune-events.job.js';
 /** Lists the tasks of the queue, by name. */
 export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
   finishErasure: (payload) => finishErasure(context, numberIn(payload, 'accountId')),
+  mailInvitation: (payload) => mailInvitation(context, payload),
   mailPasswordReset: (payload) => mailPasswordReset(context, payload),
   mailSignInLink: (payload) => mailSignInLink(context, payload),
   forgetAccess: () => forgetAccess(context.database.pool, context.clock()),

@@ -8,16 +8,13 @@ import { isOperator } from '../../../schema/principal.js';
 import { type Role, type Trade } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { nameInLetter } from '../../lib/markup/without-links.js';
-import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
+import { addLinkJob } from '../letters/link-job.js';
 import { requireRetailerOf } from '../partners/retailer-of-brand.js';
 import { administers, lockAdministrators } from './administrators.statements.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { insertInvitation, invitationsSince } from './invite.statements.js';
-import { inviterName, LONGEST_NAME } from './inviter-name.js';
-import { invitationLetter } from './letters.rules.js';
 import { isPartnerRole, mayInvite } from './role.rules.js';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +39,7 @@ export interface InviteInput {
 export const INVITATIONS_A_DAY = 200;
 
 /**
- * Offers a right by mail for fourteen days; returns the invitation's id. Throws `FORBIDDEN`, `INVALID_INPUT`,
+ * Offers a right for fourteen days and has a job mail it; returns the invitation's id. Throws `FORBIDDEN`, `INVALID_INPUT`,
  * `NOT_FOUND` for the point of sale, and `LIMIT_REACHED` beyond the brand's daily limit.
  */
 export async function invite(context: IntegrationsContext, input: InviteInput): Promise<number> {
@@ -50,17 +47,14 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
   refuseBadInvitation(input);
   if (!mayInvite(context.principal, input.role, brandId)) throw new DomainError('FORBIDDEN');
   if (input.retailerId !== null) await requireRetailerOf(context, brandId ?? NO_BRAND, input.retailerId);
-  const token = mailedToken();
-  const email = normalizeEmail(input.email);
-  const id = await recordInvitation(context, { ...input, email, trade: tradeOf(input) }, hashOfMailedToken(token));
-  const link = `${context.publicUrl}/invitation?token=${token}`;
-  const letter = invitationLetter(input.role, link, await namesIn(context, input), context.publicUrl);
-  await context.mailer.send({ to: email, ...letter });
-  return id;
+  return recordInvitation(context, { ...input, email: normalizeEmail(input.email), trade: tradeOf(input) });
 }
 
-/** Records an invitation, serialised with the brand's other invitations and changes of its administrators. */
-async function recordInvitation(context: IntegrationsContext, input: InviteInput, tokenHash: string): Promise<number> {
+/**
+ * Records an invitation and has a job mail it, serialised with the brand's other invitations and changes of its
+ * administrators.
+ */
+async function recordInvitation(context: IntegrationsContext, input: InviteInput): Promise<number> {
   const { principal } = context;
   const now = context.clock();
   const brandId = input.brand?.brandId ?? null;
@@ -74,19 +68,13 @@ async function recordInvitation(context: IntegrationsContext, input: InviteInput
         throw new DomainError('LIMIT_REACHED', { thing: 'invitations a day', limit: INVITATIONS_A_DAY });
       }
     }
+    const token = mailedToken();
+    const tokenHash = hashOfMailedToken(token);
     const expiresAt = new Date(now.getTime() + LIFE_MS);
-    return insertInvitation(client, { ...input, tokenHash, invitedBy, createdAt: now, expiresAt });
+    const id = await insertInvitation(client, { ...input, tokenHash, invitedBy, createdAt: now, expiresAt });
+    await addLinkJob(client, context.mailedLinkKey, 'mailInvitation', { token, language: null });
+    return id;
   });
-}
-
-/** Returns the names of the inviter, if any, and of the brand. */
-async function namesIn(context: IntegrationsContext, { brand }: InviteInput) {
-  const { principal, peers } = context;
-  const ofBrand = brand && (await nameOfBrand(peers, brand.brandId));
-  return {
-    inviter: await inviterName(context, principal.kind === 'account' ? principal.accountId : null),
-    brand: ofBrand ? nameInLetter(ofBrand, LONGEST_NAME) : null,
-  };
 }
 
 /** Returns the trade for accreditation; null without a brand. */

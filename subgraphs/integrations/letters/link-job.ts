@@ -13,7 +13,7 @@ interface MailedLink {
 }
 
 /** Jobs that mail a link. */
-export type LinkTask = 'mailPasswordReset' | 'mailSignInLink';
+export type LinkTask = 'mailInvitation' | 'mailPasswordReset' | 'mailSignInLink';
 
 /** Queues over which these jobs are divided, fewer than a process has workers, so that a slow mail server delays no other work. */
 const QUEUES = 2;

@@ -92,6 +92,7 @@ describe('an item that its brand reported stolen', () => {
 
 describe('mailed links', () => {
   const FORGETFUL = 'forgetful@example.test';
+  const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
   const linkIn = () => new URL(/https:\/\/\S+/.exec(at.pages.stage.options.mails.at(-1)?.text ?? '')?.[0] ?? '');
   const tokenIn = () => linkIn().searchParams.get('token') ?? '';
   const follow = async () => {
@@ -160,10 +161,9 @@ describe('mailed links', () => {
   });
 
   it('an invitation: taken on a phone, in both languages', async () => {
-    const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
     const input = { email: 'new@example.test', role: 'recycler', brandId: at.pages.brand.id };
     await at.pages.stage.ask('integrations', INVITE, { input });
-    const mail = at.pages.stage.options.mails.at(-1);
+    const mail = (await mailsSent(at.pages.stage)).at(-1);
     for (const part of ['recycleur d’Atelier Nord', 'recycler of Atelier Nord', 'quatorze jours', 'fourteen days'])
       expect(mail?.text).toContain(part);
     const address = await follow();
@@ -191,6 +191,7 @@ describe('mailed links', () => {
     expect([again.status, again.headers['set-cookie']]).toEqual([404, undefined]);
     expect(again.text).toContain('Ce lien n’est plus valable');
     await at.pages.stage.ask('integrations', INVITE, { input: { ...input, email: OWNER } });
+    await mailsSent(at.pages.stage);
     const other = await at.send('/en/invitation', { ...fields, token: linkIn().searchParams.get('token') ?? '' });
     expect([other.status, other.text.includes('account of another kind')]).toEqual([422, true]);
   });
@@ -208,11 +209,10 @@ describe('mailed links', () => {
     } as const;
     const inviter = { ...team, accountId, email, sessionId: 'of-a-test' };
     const invited = async (role: string) => {
-      const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
       const input = { email: `a-${role}@example.test`, role, brandId: brand.id };
       await stage.ask('integrations', INVITE, { input }, inviter);
+      const mail = (await mailsSent(stage)).at(-1);
       const { pathname, search } = linkIn();
-      const mail = stage.options.mails.at(-1);
       const page = async (language: string) => (await at.open(`/${language}${pathname}${search}`)).text;
       return {
         mail: `${mail?.subject} ${mail?.text}`,
@@ -236,10 +236,10 @@ describe('mailed links', () => {
 
   it('an invitation to somebody who has an account: their password signs them in, the link alone never does', async () => {
     const invited = async (email: string): Promise<Record<string, string>> => {
-      const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
       await at.pages.stage.ask('integrations', INVITE, {
         input: { email, role: 'recycler', brandId: at.pages.brand.id },
       });
+      await mailsSent(at.pages.stage);
       return { token: linkIn().searchParams.get('token') ?? '', first_name: '', last_name: '' };
     };
     for (const email of ['first@example.test', 'second@example.test', 'third@example.test'])
@@ -287,9 +287,9 @@ describe('mailed links', () => {
   it('an invitation to somebody with a second factor: it is asked for before there is a session', async () => {
     const accountId = await at.pages.stage.account('careful@example.test', 'recycler');
     await at.pages.stage.sql('update integrations.account set totp_confirmed_at = now() where id = $1', [accountId]);
-    const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
     const input = { email: 'careful@example.test', role: 'recycler', brandId: at.pages.brand.id };
     await at.pages.stage.ask('integrations', INVITE, { input });
+    await mailsSent(at.pages.stage);
     const token = linkIn().searchParams.get('token') ?? '';
     const taken = await at.send('/en/invitation', { token, password: PASSWORD, first_name: '', last_name: '' });
     expect([taken.status, taken.text.includes('Code of your second factor')]).toEqual([200, true]);

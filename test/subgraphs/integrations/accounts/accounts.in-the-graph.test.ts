@@ -20,7 +20,7 @@ describe('invitations', () => {
 
   it('bring in an account with its right; the link is good once', async () => {
     await at.as(at.admin, INVITE, { input: { email: 'New@Example.test', role: 'recycler', brandId: at.mine } });
-    const mail = at.stage.options.mails.at(-1)!;
+    const mail = (await mailsSent(at.stage)).at(-1)!;
     expect(mail.to).toBe('new@example.test');
     const token = mailedToken(mail.text);
     const accept = { token, password: 'another long password' };
@@ -39,11 +39,14 @@ describe('invitations', () => {
         })
       ).inviteAccount.id;
     const id = await invite('gone@example.test');
+    const withdrawn = {
+      token: mailedToken((await mailsSent(at.stage)).at(-1)!.text),
+      password: 'another long password',
+    };
     await at.as(at.admin, 'mutation W($id: Int!) { withdrawInvitation(id: $id) { status } }', { id });
-    const withdrawn = { token: mailedToken(at.stage.options.mails.at(-1)!.text), password: 'another long password' };
     await expect(at.stage.ask('integrations', ACCEPT, withdrawn)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await invite('late@example.test');
-    const late = { token: mailedToken(at.stage.options.mails.at(-1)!.text), password: 'another long password' };
+    const late = { token: mailedToken((await mailsSent(at.stage)).at(-1)!.text), password: 'another long password' };
     at.stage.pass(14 * 86_400);
     await expect(at.stage.ask('integrations', ACCEPT, late)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

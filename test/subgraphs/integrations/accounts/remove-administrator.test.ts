@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { mailsSent, startMailing } from '../../../support/mailed-links.js';
 import { signedIn } from '../../../support/signed-in.js';
 import { mailedToken } from '../../../support/tokens.js';
 
@@ -10,6 +11,7 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await openStage();
+  await startMailing(stage);
 });
 beforeEach(async () => {
   brandId = await stage.brand(`ADMINS${String(count++).padStart(4, '0')}`);
@@ -38,7 +40,7 @@ const remove = (who: AccountPrincipal | undefined, accountId: number) =>
 async function invite(who: AccountPrincipal, email: string, role = 'brand_admin'): Promise<string> {
   const text = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
   await stage.ask('integrations', text, { input: { email, role, brandId } }, who);
-  return mailedToken(stage.options.mails.at(-1)!.text);
+  return mailedToken((await mailsSent(stage)).at(-1)!.text);
 }
 
 const accept = (token: string) =>

@@ -48,12 +48,18 @@ describe('a link that a job mails', () => {
       ...[0, 1].map(() => ['mailSignInLink', forms[0]![1], 'en']),
     ]);
     expect(sent).toEqual([]);
+    const INVITE = 'mutation I($email: String!) { inviteAccount(input: { email: $email, role: repairer }) { id } }';
+    const invite = (email: string) => stage.ask<{ inviteAccount: { id: number } }>('integrations', INVITE, { email });
+    const { inviteAccount: withdrawn } = await invite('withdrawn@example.test');
+    await stage.ask('integrations', 'mutation W($id: Int!) { withdrawInvitation(id: $id) { id } }', withdrawn);
+    await invite('invited@example.test');
     await stage.account('blocked@example.test', 'customer');
     for (const text of [RESET, SIGN_IN]) await ask(text, 'blocked@example.test');
     await stage.account('blocked@example.test', 'customer', { disabled: true });
     await startMailing(stage);
     await mailsSent(stage);
     expect(sent.map(({ to }) => to).toSorted()).toEqual([
+      'invited@example.test',
       'known@example.test',
       'known@example.test',
       'unknown@example.test',

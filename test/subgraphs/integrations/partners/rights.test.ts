@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { whileHeld } from '../../../support/held-row.js';
+import { mailsSent, startMailing } from '../../../support/mailed-links.js';
 import { GRANT, openRights, type Rights } from '../../../support/rights.js';
 import { mailedToken } from '../../../support/tokens.js';
 
 let at: Rights;
 beforeAll(async () => {
   at = await openRights();
+  await startMailing(at.stage);
 });
 afterAll(() => at?.close());
 
@@ -45,8 +47,8 @@ describe('§3.6 accreditations', () => {
     const partner = await at.principalOf('rep@example.test');
     const decline = 'mutation D($id: Int!) { declineInvitation(id: $id) { status } }';
     const variables = { id: inviteAccount.id };
+    const mailed = mailedToken((await mailsSent(at.stage)).at(-1)!.text);
     expect(await at.as(partner, decline, variables)).toEqual({ declineInvitation: { status: 'declined' } });
-    const mailed = mailedToken(at.stage.options.mails.at(-1)!.text);
     const accept = 'mutation A($token: String!) { acceptInvitation(token: $token, password: "another long password") }';
     await expect(at.as(partner, accept, { token: mailed })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await at.stage.account('cust@example.test', 'customer');
@@ -94,7 +96,7 @@ describe('§3.6 accreditations', () => {
     const ended = await Promise.all(three.map(({ id }) => status(id)));
     expect(ended.sort()).toEqual(['accepted', 'withdrawn', 'withdrawn']);
     const last = (await offer(email)).inviteAccount;
-    const mailed = mailedToken(at.stage.options.mails.at(-1)!.text);
+    const mailed = mailedToken((await mailsSent(at.stage)).at(-1)!.text);
     const [{ id } = { id: 0 }] = await at.stage.sql<{ id: number }>(
       `select r.id from integrations.accreditation r join integrations.account a on a.id = r.account_id
         where a.email = $1 and r.brand_id = $2 and r.trade = 'recycler'`,
