@@ -31,10 +31,14 @@ export function forgetAnswers(): void {
 /** Refetches every query on the screen after a change. */
 export function askAgain(): void {
   known.clear();
+  reloadScreen();
+}
+
+function reloadScreen(): void {
   for (const reload of mounted) reload();
 }
 
-whenBegun(askAgain);
+whenBegun(reloadScreen);
 
 /** Runs a query and keeps its answer; with `null` for variables nothing is sent. */
 export function useQuery<Data, Variables>(
