@@ -182,10 +182,9 @@ describe('fifty calls at once', () => {
 
   it('mail five links for a new password, of which one is good for one password', async () => {
     await stage.account('reset@fifty.test', 'customer');
-    const before = stage.options.mails.length;
     const asking = 'mutation { requestPasswordReset(email: "reset@fifty.test") }';
     expect((await atOnce((index) => ask(asking, {}, undefined, addressOf(index)))).done).toHaveLength(TIMES);
-    const mails = (await mailsSent(stage)).slice(before);
+    const mails = (await mailsSent(stage)).filter(({ to }) => to === 'reset@fifty.test');
     expect(mails).toHaveLength(5);
     const text = 'mutation S($t: String!, $p: String!) { resetPassword(token: $t, password: $p) }';
     const { done, refused } = await atOnce((index) =>

@@ -95,6 +95,7 @@ describe('§3.6 accreditations', () => {
     expect(ends.filter(({ status: end }) => end === 'fulfilled')).toHaveLength(1);
     const ended = await Promise.all(three.map(({ id }) => status(id)));
     expect(ended.sort()).toEqual(['accepted', 'withdrawn', 'withdrawn']);
+    await mailsSent(at.stage);
     const last = (await offer(email)).inviteAccount;
     const mailed = mailedToken((await mailsSent(at.stage)).at(-1)!.text);
     const [{ id } = { id: 0 }] = await at.stage.sql<{ id: number }>(
