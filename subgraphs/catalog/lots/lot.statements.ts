@@ -28,8 +28,17 @@ const byId = statement.lookup('lot_by_id', (db, { keys }: { keys: readonly numbe
   lots(db).where('b.id', '=', anyOf(keys)),
 );
 
-const ofModel = statement('lots_of_model', (db, { modelId }: { modelId: number }) =>
-  lots(db).where('b.model_id', '=', modelId).orderBy('b.id'),
+interface LotsAsked {
+  readonly modelId: number;
+  /** Compared exactly; null for all lots. */
+  readonly code: string | null;
+}
+
+const ofModel = statement('lots_of_model', (db, { modelId, code }: LotsAsked) =>
+  lots(db)
+    .where('b.model_id', '=', modelId)
+    .where(sql<boolean>`(${code}::text is null or b.batch_code = ${code})`)
+    .orderBy('b.id', 'desc'),
 );
 
 /** A lot of a model. */
@@ -37,7 +46,8 @@ export type LotRow = RowOf<typeof byId>;
 
 export const lotReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  ofModel: (modelId: number): Promise<LotRow[]> => ofModel.rows(pool, { modelId }),
+  /** Reads lots of a model, newest first. */
+  ofModel: (asked: LotsAsked): Promise<LotRow[]> => ofModel.rows(pool, asked),
 });
 
 export type LotReads = ReturnType<typeof lotReads>;

@@ -146,9 +146,16 @@ export class ModelResolver {
   }
 
   @Access(catalogKeepers)
-  @FieldResolver(() => [ProductBatch], { description: 'Batches of the model, for the brand’s team and keys.' })
-  async batches(@Root() { id }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
-    return (await context.lots.ofModel(id)).map(toLot);
+  @FieldResolver(() => [ProductBatch], {
+    description: 'Batches of the model, newest first, for the brand’s team and keys.',
+  })
+  async batches(
+    @Root() { id: modelId }: ProductModel,
+    @Ctx() context: CatalogContext,
+    @Arg('batchCode', () => String, { nullable: true, description: 'Only the batch with this code, compared exactly.' })
+    code: string | null = null,
+  ): Promise<ProductBatch[]> {
+    return (await context.lots.ofModel({ modelId, code })).map(toLot);
   }
 }
 

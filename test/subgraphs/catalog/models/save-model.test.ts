@@ -96,3 +96,22 @@ describe('a lot', () => {
     expect(new Set(saved.map(({ batch }) => batch.id)).size).toBe(1);
   });
 });
+
+describe('the lots of a model', () => {
+  it('are listed newest first, and found by their code', async () => {
+    await saveModel({ sku: 'LISTED' });
+    for (const batchCode of ['L-1', 'L-2', 'L-10']) await saveLot({ modelSku: 'LISTED', batchCode });
+    const codes = async (args: string): Promise<string[]> => {
+      const { models } = await stage.ask<{ models: { nodes: { batches: { batchCode: string }[] }[] } }>(
+        'catalog',
+        `query B($brandId: Int!) { models(brandId: $brandId, sku: "LISTED") { nodes { batches${args} { batchCode } } } }`,
+        { brandId },
+      );
+      return (models.nodes[0]?.batches ?? []).map(({ batchCode }) => batchCode);
+    };
+    expect(await codes('')).toEqual(['L-10', 'L-2', 'L-1']);
+    expect(await codes('(limit: 1)')).toEqual(['L-10']);
+    expect(await codes('(batchCode: "L-1")')).toEqual(['L-1']);
+    expect(await codes('(batchCode: "l-1")')).toEqual([]);
+  });
+});
