@@ -235,13 +235,14 @@ export type PlaceItemsMutationVariables = Exact<{
 
 export type PlaceItemsMutation = { placeItems: { placed: number, unchanged: number, faults: Array<{ at: number, fault: PlaceFault }> } };
 
-export type ModelOfSkuQueryVariables = Exact<{
+export type PlaceNamedQueryVariables = Exact<{
   brandId: number;
   sku: string;
+  lot?: string | null | undefined;
 }>;
 
 
-export type ModelOfSkuQuery = { models: { nodes: Array<{ id: number, batches: Array<{ id: number, batchCode: string }> }> } };
+export type PlaceNamedQuery = { models: { nodes: Array<{ id: number, batches: Array<{ id: number }> }> } };
 
 export type IssuePurchaseCodesMutationVariables = Exact<{
   brandId: number;
@@ -311,7 +312,7 @@ export type ModelsToChooseQueryVariables = Exact<{
 }>;
 
 
-export type ModelsToChooseQuery = { models: { nodes: Array<{ id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null, batches: Array<{ id: number, batchCode: string }> }> } };
+export type ModelsToChooseQuery = { models: { nodes: Array<{ id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null, batches: Array<{ id: number, batchCode: string }> }>, pageInfo: { hasNextPage: boolean } } };
 
 export type ItemLineFragment = { id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null };
 
@@ -361,9 +362,9 @@ export const placeItems: Operation<PlaceItemsMutation, PlaceItemsMutationVariabl
   text: "mutation placeItems($brandId: Int!, $items: [ItemPlaceInput!]!) {\n  placeItems(brandId: $brandId, items: $items) {\n    placed\n    unchanged\n    faults {\n      at\n      fault\n    }\n  }\n}",
 };
 
-export const modelOfSku: Operation<ModelOfSkuQuery, ModelOfSkuQueryVariables> = {
-  name: 'modelOfSku',
-  text: "query modelOfSku($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, sku: $sku, first: 1) {\n    nodes {\n      id\n      batches(limit: 200) {\n        id\n        batchCode\n      }\n    }\n  }\n}",
+export const placeNamed: Operation<PlaceNamedQuery, PlaceNamedQueryVariables> = {
+  name: 'placeNamed',
+  text: "query placeNamed($brandId: Int!, $sku: String!, $lot: String) {\n  models(brandId: $brandId, sku: $sku, first: 1) {\n    nodes {\n      id\n      batches(batchCode: $lot, limit: 1) {\n        id\n      }\n    }\n  }\n}",
 };
 
 export const issuePurchaseCodes: Operation<IssuePurchaseCodesMutation, IssuePurchaseCodesMutationVariables> = {
@@ -403,5 +404,5 @@ export const items: Operation<ItemsQuery, ItemsQueryVariables> = {
 
 export const modelsToChoose: Operation<ModelsToChooseQuery, ModelsToChooseQueryVariables> = {
   name: 'modelsToChoose',
-  text: "query modelsToChoose($brandId: Int!, $search: String) {\n  models(brandId: $brandId, search: $search, first: 100) {\n    nodes {\n      id\n      sku\n      name\n      gtin\n      categoryId\n      batches(limit: 50) {\n        id\n        batchCode\n      }\n    }\n  }\n}",
+  text: "query modelsToChoose($brandId: Int!, $search: String) {\n  models(brandId: $brandId, search: $search, first: 100) {\n    nodes {\n      id\n      sku\n      name\n      gtin\n      categoryId\n      batches(limit: 50) {\n        id\n        batchCode\n      }\n    }\n    pageInfo {\n      hasNextPage\n    }\n  }\n}",
 };

@@ -53,8 +53,7 @@ export function Dialog({ title, onClose, children, drawer }: DialogProps) {
   );
 }
 
-interface FormDialogProps {
-  readonly title: string;
+interface DialogFormProps {
   readonly submit: string;
   readonly danger?: boolean;
   readonly busy: boolean;
@@ -64,30 +63,35 @@ interface FormDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a dialog with a form: a refusal of the graph is shown in it, and nothing entered is lost. */
-export function FormDialog({ title, submit, danger, busy, error, onSubmit, onClose, children }: FormDialogProps) {
+/** Shows the form of a dialog: a refusal of the graph is shown in it, and nothing entered is lost. */
+export function DialogForm({ submit, danger, busy, error, onSubmit, onClose, children }: DialogFormProps) {
   const { cancel } = useWords(words);
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) onSubmit();
-        }}
-      >
-        {children}
-        {error && <RefusalNotice error={error} />}
-        <footer>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button submit kind={danger ? 'danger main' : 'main'} busy={busy}>
-            {submit}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {children}
+      {error && <RefusalNotice error={error} />}
+      <footer>
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button submit kind={danger ? 'danger main' : 'main'} busy={busy}>
+          {submit}
+        </Button>
+      </footer>
+    </form>
   );
 }
+
+/** Shows a dialog with a form. */
+export const FormDialog = ({ title, ...form }: DialogFormProps & { readonly title: string }) => (
+  <Dialog title={title} onClose={form.onClose}>
+    <DialogForm {...form} />
+  </Dialog>
+);
 
 interface DecisionProps {
   readonly title: string;

@@ -56,6 +56,7 @@ interface InputAttributes {
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly spellcheck?: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 interface TextFieldProps extends FieldProps, InputAttributes {

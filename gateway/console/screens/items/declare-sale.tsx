@@ -4,7 +4,7 @@ import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { type RetailersToChooseQuery, retailersToChoose, sellItem } from '../../operations/items.generated.js';
 import { Button, LinkButton } from '../../parts/button.js';
-import { FormDialog } from '../../parts/dialog.js';
+import { Dialog, DialogForm } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { Answered } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
@@ -64,11 +64,26 @@ export function DeclareSale({ item }: { item: Item }) {
   );
 }
 
-function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+interface SaleProps {
+  readonly item: Item;
+  readonly onClose: () => void;
+}
+
+/** Shows the form of a sale once the retailers to choose from are known. */
+function SaleDialog(props: SaleProps) {
+  const w = useWords(words);
+  const query = useQuery(retailersToChoose, { brandId: useBrand().id });
+  return (
+    <Dialog title={w.declare} onClose={props.onClose}>
+      <Answered query={query}>{({ retailers }) => <SaleForm retailers={retailers} {...props} />}</Answered>
+    </Dialog>
+  );
+}
+
+function SaleForm({ item, retailers, onClose }: SaleProps & Pick<RetailersToChooseQuery, 'retailers'>) {
   const w = useWords(words);
   const brand = useBrand();
   const language = useLanguage();
-  const query = useQuery(retailersToChoose, { brandId: brand.id });
   const { run, busy, error } = useMutation(sellItem);
   const [retailerCode, setRetailerCode] = useState('');
   const [email, setEmail] = useState('');
@@ -83,23 +98,12 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   };
   const names = new Intl.DisplayNames([language], { type: 'language' });
   return (
-    <FormDialog
-      title={w.declare}
-      submit={w.declare}
-      busy={busy}
-      error={error}
-      onSubmit={() => void declare()}
-      onClose={onClose}
-    >
-      <Answered query={query}>
-        {({ retailers }) => (
-          <RetailerField
-            retailers={retailers.filter(({ active }) => active)}
-            value={retailerCode}
-            onValue={setRetailerCode}
-          />
-        )}
-      </Answered>
+    <DialogForm submit={w.declare} busy={busy} error={error} onSubmit={() => void declare()} onClose={onClose}>
+      <RetailerField
+        retailers={retailers.filter(({ active }) => active)}
+        value={retailerCode}
+        onValue={setRetailerCode}
+      />
       <TextField
         label={w.email}
         hint={w.emailHint}
@@ -115,7 +119,7 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
         onValue={(chosen) => isAccountLanguage(chosen) && setBuyerLanguage(chosen)}
         choices={ACCOUNT_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
       />
-    </FormDialog>
+    </DialogForm>
   );
 }
 

@@ -14,7 +14,8 @@ import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES, wordOf } from '../../words/statuses.js';
-import { modelChoices, useModels } from './use-choices.js';
+import { ModelField } from './model-field.js';
+import { useModels } from './use-choices.js';
 
 const words = both(
   {
@@ -139,7 +140,7 @@ interface FiltersProps {
 function Filters({ search, status, modelId, onShow }: FiltersProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const { data: models = [] } = useModels();
+  const models = useModels();
   const [text, setText] = useState(search);
   return (
     <form
@@ -157,12 +158,11 @@ function Filters({ search, status, modelId, onShow }: FiltersProps) {
         onValue={(value) => onShow({ status: value, q: text.trim() })}
         choices={Object.keys(ITEM_STATES).map((value) => ({ value, label: wordOf(ITEM_STATES, value, language) }))}
       />
-      <SelectField
-        label={w.model}
+      <ModelField
+        models={models}
+        chosen={modelId ? Number(modelId) : null}
+        onChosen={(model) => onShow({ model: model ? String(model.id) : null, q: text.trim() })}
         none={w.anyModel}
-        value={modelId}
-        onValue={(value) => onShow({ model: value, q: text.trim() })}
-        choices={modelChoices(models)}
       />
       <div class="row">
         <Button submit icon="search">

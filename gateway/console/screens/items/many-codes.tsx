@@ -3,7 +3,7 @@ import { writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
 import { useTask } from '../../graph/use-task.js';
 import { Button } from '../../parts/button.js';
-import { Notice, RefusalNotice } from '../../parts/notice.js';
+import { Answered, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
@@ -11,6 +11,7 @@ import { both, formatNumber, plural, useLanguage, useWords } from '../../words/l
 import { type Choice, type Issued, issueCodes, itemsToCode, MOST_ITEMS, revokeCodes } from './codes-of-items.js';
 import { type ModelAndLot, ModelAndLotFields } from './model-and-lot.js';
 import { CodeTable } from './purchase-codes.js';
+import { useModels } from './use-choices.js';
 import { useLabels } from './use-labels.js';
 
 const words = both(
@@ -106,22 +107,35 @@ interface ChosenProps {
 function Chosen({ busy, onIssue, onRevoke }: ChosenProps) {
   const w = useWords(words);
   const language = useLanguage();
+  const models = useModels();
   const [chosen, setChosen] = useState<ModelAndLot>({});
   const choice = { modelId: chosen.model?.id ?? null, batchId: chosen.lot?.id ?? null };
   return (
     <Card title={w.which}>
-      <div class="fields">
-        <ModelAndLotFields chosen={chosen} onChosen={setChosen} noModel={w.anyModel} noLot={w.anyLot} />
-      </div>
-      <p class="soft">{w.most(formatNumber(language, MOST_ITEMS))}</p>
-      <div class="row">
-        <Button kind="main" busy={busy} onClick={() => onIssue(choice)}>
-          {w.issue}
-        </Button>
-        <Button busy={busy} onClick={() => onRevoke(choice)}>
-          {w.revoke}
-        </Button>
-      </div>
+      <Answered query={models}>
+        {() => (
+          <>
+            <div class="fields">
+              <ModelAndLotFields
+                models={models}
+                chosen={chosen}
+                onChosen={setChosen}
+                noModel={w.anyModel}
+                noLot={w.anyLot}
+              />
+            </div>
+            <p class="soft">{w.most(formatNumber(language, MOST_ITEMS))}</p>
+            <div class="row">
+              <Button kind="main" busy={busy} onClick={() => onIssue(choice)}>
+                {w.issue}
+              </Button>
+              <Button busy={busy} onClick={() => onRevoke(choice)}>
+                {w.revoke}
+              </Button>
+            </div>
+          </>
+        )}
+      </Answered>
     </Card>
   );
 }

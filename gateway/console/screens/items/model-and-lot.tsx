@@ -1,9 +1,12 @@
 import { SelectField } from '../../parts/field.js';
-import { Answered } from '../../parts/notice.js';
 import { both, useWords } from '../../words/language.js';
-import { type ModelToChoose, modelChoices, useModels } from './use-choices.js';
+import { ModelField } from './model-field.js';
+import type { ModelSearch, ModelToChoose } from './use-choices.js';
 
-const words = both({ model: 'Model', lot: 'Lot' }, { model: 'Modèle', lot: 'Lot' });
+const words = both(
+  { lot: 'Lot', lotHint: 'The newest lots; a file can name older ones.' },
+  { lot: 'Lot', lotHint: 'Les lots les plus récents ; un fichier peut en nommer de plus anciens.' },
+);
 
 /** A model of the brand and a lot of this model; both undefined until they are chosen. */
 export interface ModelAndLot {
@@ -12,6 +15,7 @@ export interface ModelAndLot {
 }
 
 interface ModelAndLotProps {
+  readonly models: ModelSearch;
   readonly chosen: ModelAndLot;
   readonly onChosen: (chosen: ModelAndLot) => void;
   /** Texts of the choices that mean no model and no lot. */
@@ -20,36 +24,27 @@ interface ModelAndLotProps {
   readonly required?: boolean;
 }
 
-/**
- * Chooses a model of the brand and one of its lots, if any; choosing another model resets the lot. Shows the refusal if
- * the models cannot be loaded.
- */
-export const ModelAndLotFields = (props: ModelAndLotProps) => (
-  <Answered query={useModels()}>{(models) => <Fields models={models} {...props} />}</Answered>
-);
-
-interface FieldsProps extends ModelAndLotProps {
-  readonly models: readonly ModelToChoose[];
-}
-
-function Fields({ models, chosen, onChosen, noModel, noLot, required = false }: FieldsProps) {
+/** Chooses a model of the brand and one of its newest lots, if any; choosing another model resets the lot. */
+export function ModelAndLotFields({ models, chosen, onChosen, noModel, noLot, required = false }: ModelAndLotProps) {
   const w = useWords(words);
-  const model = models.find(({ id }) => id === chosen.model?.id);
+  const { lot } = chosen;
+  // As the last answer has it, which may know newer lots.
+  const model = models.data?.nodes.find(({ id }) => id === chosen.model?.id) ?? chosen.model;
   return (
     <>
-      <SelectField
-        label={w.model}
+      <ModelField
+        models={models}
+        chosen={model?.id ?? null}
+        onChosen={(other) => onChosen({ model: other })}
         none={noModel}
         required={required}
-        value={model ? String(model.id) : ''}
-        onValue={(value) => onChosen({ model: models.find(({ id }) => String(id) === value) })}
-        choices={modelChoices(models)}
       />
       {model && model.batches.length > 0 && (
         <SelectField
           label={w.lot}
+          hint={model.batches.length >= MOST_LOTS ? w.lotHint : undefined}
           none={noLot}
-          value={chosen.lot ? String(chosen.lot.id) : ''}
+          value={lot ? String(lot.id) : ''}
           onValue={(value) => onChosen({ model, lot: model.batches.find(({ id }) => String(id) === value) })}
           choices={model.batches.map(({ id, batchCode }) => ({ value: String(id), label: batchCode }))}
         />
@@ -57,3 +52,6 @@ function Fields({ models, chosen, onChosen, noModel, noLot, required = false }: 
     </>
   );
 }
+
+/** Lots of each model in `modelsToChoose`. */
+const MOST_LOTS = 50;

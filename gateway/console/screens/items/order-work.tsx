@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '../../graph/use-query.js';
 import { orderWork } from '../../operations/items.generated.js';
 import { type PartnerListQuery, partnerList } from '../../operations/people.generated.js';
 import { Button } from '../../parts/button.js';
-import { FormDialog } from '../../parts/dialog.js';
+import { Dialog, DialogForm } from '../../parts/dialog.js';
 import { type Choice, SelectField, TextField } from '../../parts/field.js';
 import { Answered, Notice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
@@ -70,9 +70,21 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-function OrderDialog({ item, onOrdered, onClose }: DialogProps) {
+/** Shows the form of a work order once the partners to choose from are known: without one, any partner may do it. */
+function OrderDialog(props: DialogProps) {
   const w = useWords(words);
   const query = useQuery(partnerList, { brandId: useBrand().id });
+  return (
+    <Dialog title={w.order} onClose={props.onClose}>
+      <Answered query={query}>
+        {({ accreditations }) => <OrderForm partners={partnersAmong(accreditations)} {...props} />}
+      </Answered>
+    </Dialog>
+  );
+}
+
+function OrderForm({ item, partners, onOrdered, onClose }: DialogProps & { readonly partners: readonly Choice[] }) {
+  const w = useWords(words);
   const { run, busy, error } = useMutation(orderWork);
   const [partnerEmail, setPartnerEmail] = useState('');
   const [reference, setReference] = useState('');
@@ -84,25 +96,14 @@ function OrderDialog({ item, onOrdered, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <FormDialog
-      title={w.order}
-      submit={w.order}
-      busy={busy}
-      error={error}
-      onSubmit={() => void order()}
-      onClose={onClose}
-    >
-      <Answered query={query}>
-        {({ accreditations }) => (
-          <SelectField
-            label={w.partner}
-            none={w.anyone}
-            value={partnerEmail}
-            onValue={setPartnerEmail}
-            choices={partnersAmong(accreditations)}
-          />
-        )}
-      </Answered>
+    <DialogForm submit={w.order} busy={busy} error={error} onSubmit={() => void order()} onClose={onClose}>
+      <SelectField
+        label={w.partner}
+        none={w.anyone}
+        value={partnerEmail}
+        onValue={setPartnerEmail}
+        choices={partners}
+      />
       <TextField
         label={w.reference}
         maxLength={255}
@@ -110,7 +111,7 @@ function OrderDialog({ item, onOrdered, onClose }: DialogProps) {
         onValue={setReference}
         fault={faultOf(error, 'reference')}
       />
-    </FormDialog>
+    </DialogForm>
   );
 }
 

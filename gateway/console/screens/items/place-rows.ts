@@ -1,6 +1,11 @@
 import type { Csv } from '../../files/csv.js';
 import { ask } from '../../graph/ask.js';
-import { modelOfSku, type PlaceItemsMutation, placeItems } from '../../operations/items.generated.js';
+import {
+  type ItemPlaceInput,
+  type PlaceItemsMutation,
+  placeItems,
+  placeNamed,
+} from '../../operations/items.generated.js';
 
 /** An item, by serial or reference, with the model and lot to assign. */
 export interface Row {
@@ -31,26 +36,25 @@ export const rowsOf = ({ rows }: Csv): readonly Row[] =>
 /** Rows per call. */
 const AT_ONCE = 500;
 
-interface Model {
-  readonly id: number;
-  readonly lots: ReadonlyMap<string, number>;
+/** A model, and one of its lots or none. */
+interface Place {
+  readonly modelId: number;
+  readonly batchId: number | null;
 }
 
 /** Assigns models and lots to items, five hundred per call; failures are reported by row. */
 export async function placeRows(brandId: number, rows: readonly Row[]): Promise<Outcome> {
-  const models = await modelsOf(brandId, rows);
   const refused: { row: Row; fault: Fault }[] = [];
-  const ready = rows.flatMap((row) => {
-    const model = models.get(row.sku ?? '');
-    const batchId = row.lot ? model?.lots.get(row.lot) : null;
-    const fault = model ? (batchId === undefined ? 'unknown_lot' : null) : 'unknown_sku';
-    if (!model || batchId === undefined || fault) {
-      refused.push({ row, fault: fault ?? 'unknown_sku' });
-      return [];
-    }
+  const ready: { row: Row; item: ItemPlaceInput }[] = [];
+  const places = new Map<string, Place | Fault>();
+  for (const row of rows) {
+    const named = JSON.stringify([row.sku, row.lot]);
+    const place = places.get(named) ?? (await placeOf(brandId, row));
+    places.set(named, place);
     const { serial = null, externalRef = null } = row;
-    return [{ row, item: { serial, externalRef, modelId: model.id, batchId } }];
-  });
+    if (typeof place === 'string') refused.push({ row, fault: place });
+    else ready.push({ row, item: { serial, externalRef, ...place } });
+  }
   let placed = 0;
   let unchanged = 0;
   for (let from = 0; from < ready.length; from += AT_ONCE) {
@@ -66,12 +70,10 @@ export async function placeRows(brandId: number, rows: readonly Row[]): Promise<
   return { placed, unchanged, refused: refused.sort((one, other) => one.row.line - other.row.line) };
 }
 
-/** Returns the models that rows name by SKU, with their lots; each is fetched once. */
-async function modelsOf(brandId: number, rows: readonly Row[]): Promise<ReadonlyMap<string, Model>> {
-  const found = new Map<string, Model>();
-  for (const sku of new Set(rows.flatMap((row) => row.sku ?? []))) {
-    const [model] = (await ask(modelOfSku, { brandId, sku })).models.nodes;
-    if (model) found.set(sku, { id: model.id, lots: new Map(model.batches.map((lot) => [lot.batchCode, lot.id])) });
-  }
-  return found;
+/** Finds the model and lot that a row names by SKU and code. */
+async function placeOf(brandId: number, { sku, lot }: Row): Promise<Place | Fault> {
+  const [model] = sku ? (await ask(placeNamed, { brandId, sku, lot: lot ?? null })).models.nodes : [];
+  if (!model) return 'unknown_sku';
+  const [batch] = lot ? model.batches : [];
+  return lot && !batch ? 'unknown_lot' : { modelId: model.id, batchId: batch?.id ?? null };
 }

@@ -5,7 +5,7 @@ import { askAgain } from '../../graph/use-query.js';
 import { useTask } from '../../graph/use-task.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
-import { RefusalNotice } from '../../parts/notice.js';
+import { Answered, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { addressOf } from '../../shell/route.js';
@@ -14,6 +14,7 @@ import { useBrand } from '../../shell/session.js';
 import { both, plural, useLanguage, useWords } from '../../words/language.js';
 import { type ModelAndLot, ModelAndLotFields } from './model-and-lot.js';
 import { type Outcome, placeRows, type Row, rowsOf } from './place-rows.js';
+import { useModels } from './use-choices.js';
 
 const words = both(
   {
@@ -119,6 +120,7 @@ interface SomeProps {
 function Some({ first, busy, onRows }: SomeProps) {
   const w = useWords(words);
   const [serials, setSerials] = useState(first);
+  const models = useModels();
   const [chosen, setChosen] = useState<ModelAndLot>({});
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -130,17 +132,28 @@ function Some({ first, busy, onRows }: SomeProps) {
   };
   return (
     <Card title={w.some}>
-      <form class="stack" onSubmit={submit}>
-        <div class="fields">
-          <TextField label={w.serials} hint={w.serialsHint} required value={serials} onValue={setSerials} />
-          <ModelAndLotFields chosen={chosen} onChosen={setChosen} noModel={w.choose} noLot={w.noLot} required />
-        </div>
-        <div class="row">
-          <Button submit kind="main" busy={busy}>
-            {w.give}
-          </Button>
-        </div>
-      </form>
+      <Answered query={models}>
+        {() => (
+          <form class="stack" onSubmit={submit}>
+            <div class="fields">
+              <TextField label={w.serials} hint={w.serialsHint} required value={serials} onValue={setSerials} />
+              <ModelAndLotFields
+                models={models}
+                chosen={chosen}
+                onChosen={setChosen}
+                noModel={w.choose}
+                noLot={w.noLot}
+                required
+              />
+            </div>
+            <div class="row">
+              <Button submit kind="main" busy={busy}>
+                {w.give}
+              </Button>
+            </div>
+          </form>
+        )}
+      </Answered>
     </Card>
   );
 }

@@ -14,7 +14,7 @@ import { useBrand } from '../../shell/session.js';
 import { both, plural, useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES } from '../../words/statuses.js';
 import { type ModelAndLot, ModelAndLotFields } from './model-and-lot.js';
-import { useCategories } from './use-choices.js';
+import { useCategories, useModels } from './use-choices.js';
 import { useLabels } from './use-labels.js';
 
 const words = both(
@@ -112,7 +112,7 @@ interface FormProps {
   readonly onDone: (items: Registered, gtin: string | null) => void;
 }
 
-/** Shows the form once the categories to choose from are known: without one, the browser refuses to send it. */
+/** Shows the form once the categories and models to choose from are known: it could be sent without them. */
 const Form = ({ onDone }: FormProps) => (
   <Card>
     <Answered query={useCategories()}>{(categories) => <Fields categories={categories} onDone={onDone} />}</Answered>
@@ -137,6 +137,7 @@ function Fields({ categories, onDone }: FormProps & { readonly categories: reado
   const language = useLanguage();
   const brand = useBrand();
   const { run, busy, error } = useMutation(registerItems);
+  const models = useModels();
   const [{ model, lot }, setPlace] = useState<ModelAndLot>({});
   const { written, field, write } = useTextFields(NOTHING_WRITTEN, error);
   const keyOf = useIdempotencyKey();
@@ -162,21 +163,39 @@ function Fields({ categories, onDone }: FormProps & { readonly categories: reado
     onDone(answer.registerItems, model?.gtin ?? null);
   };
   return (
-    <form class="stack" onSubmit={submit}>
-      <div class="fields">
-        <ModelAndLotFields chosen={{ model, lot }} onChosen={choosePlace} noModel={w.noModel} noLot={w.noLot} />
-        <TextField label={w.name} required maxLength={2048} {...field('productName')} />
-        <SelectField label={w.category} none={w.choose} required choices={categories} {...field('categoryId')} />
-        <TextField label={w.count} hint={w.countHint} type="number" min="1" max="500" required {...field('count')} />
-        <TextField label={w.metadata} hint={w.metadataHint} type="url" {...field('metadataUri')} />
-      </div>
-      {error && <RefusalNotice error={error} />}
-      <div class="row">
-        <Button submit kind="main" busy={busy}>
-          {w.submit}
-        </Button>
-      </div>
-    </form>
+    <Answered query={models}>
+      {() => (
+        <form class="stack" onSubmit={submit}>
+          <div class="fields">
+            <ModelAndLotFields
+              models={models}
+              chosen={{ model, lot }}
+              onChosen={choosePlace}
+              noModel={w.noModel}
+              noLot={w.noLot}
+            />
+            <TextField label={w.name} required maxLength={2048} {...field('productName')} />
+            <SelectField label={w.category} none={w.choose} required choices={categories} {...field('categoryId')} />
+            <TextField
+              label={w.count}
+              hint={w.countHint}
+              type="number"
+              min="1"
+              max="500"
+              required
+              {...field('count')}
+            />
+            <TextField label={w.metadata} hint={w.metadataHint} type="url" {...field('metadataUri')} />
+          </div>
+          {error && <RefusalNotice error={error} />}
+          <div class="row">
+            <Button submit kind="main" busy={busy}>
+              {w.submit}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Answered>
   );
 }
 

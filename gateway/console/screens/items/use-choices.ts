@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks';
 import { type Query, useQuery } from '../../graph/use-query.js';
+import { useSettled } from '../../graph/use-settled.js';
 import { categoriesToChoose, type ModelsToChooseQuery, modelsToChoose } from '../../operations/items.generated.js';
 import type { Choice } from '../../parts/field.js';
 import { useBrand } from '../../shell/session.js';
@@ -13,11 +15,16 @@ export function useCategories(): Query<readonly Choice[]> {
   return { ...query, data: choices };
 }
 
-/** Loads the brand's models with their lots. */
-export function useModels(): Query<readonly ModelToChoose[]> {
-  const query = useQuery(modelsToChoose, { brandId: useBrand().id, search: null });
-  return { ...query, data: query.data?.models.nodes };
+/** Models of the brand with their newest lots, as a search narrows them. */
+export interface ModelSearch extends Query<ModelsToChooseQuery['models']> {
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
 }
 
-export const modelChoices = (models: readonly ModelToChoose[]): Choice[] =>
-  models.map(({ id, sku, name }) => ({ value: String(id), label: name ? `${name} (${sku})` : sku }));
+/** Loads the models of the brand to choose from: all, until the user searches. */
+export function useModels(): ModelSearch {
+  const [search, onSearch] = useState('');
+  const settled = useSettled(search.trim());
+  const query = useQuery(modelsToChoose, { brandId: useBrand().id, search: settled || null });
+  return { ...query, data: query.data?.models, search, onSearch };
+}

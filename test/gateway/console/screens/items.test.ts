@@ -77,9 +77,9 @@ describeConsole('the brand console: items', ({ opened, prepare, signedIn }) => {
     'registers items, prints their labels, and tells of them on the first page by itself',
     signedIn(async ({ page }, at) => {
       const watcher = await at.signIn();
-      // Categories that come late must not be missed by who fills in the form at once.
+      // Choices that come late must not be missed by who fills in the form at once.
       await page.route(`${at.address}/graphql`, async (route) => {
-        if (route.request().postData()?.includes('categoriesToChoose')) await setTimeout(1_000);
+        if (/categoriesToChoose|modelsToChoose/.test(route.request().postData() ?? '')) await setTimeout(1_000);
         await route.continue();
       });
       await page.getByRole('link', { name: 'Register items' }).click();

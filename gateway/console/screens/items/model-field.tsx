@@ -1,0 +1,56 @@
+import { SelectField, TextField } from '../../parts/field.js';
+import { both, useWords } from '../../words/language.js';
+import type { ModelSearch, ModelToChoose } from './use-choices.js';
+
+const words = both(
+  { model: 'Model', search: 'Search the models', searchHint: 'A part of name or SKU, or a GTIN' },
+  { model: 'Modèle', search: 'Chercher un modèle', searchHint: 'Une partie du nom ou du SKU, ou un GTIN' },
+);
+
+/** Keeps the Enter key in a search from sending the form around it. */
+const keepFromSending = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
+interface ModelFieldProps {
+  readonly models: ModelSearch;
+  /** Number of the chosen model; null for none. */
+  readonly chosen: number | null;
+  readonly onChosen: (model: ModelToChoose | undefined) => void;
+  /** Text of the choice that means no model. */
+  readonly none: string;
+  readonly required?: boolean;
+}
+
+/** Chooses a model of the brand. Where the brand has more than one list holds, they can be searched. */
+export function ModelField({ models, chosen, onChosen, none, required = false }: ModelFieldProps) {
+  const w = useWords(words);
+  const { search, onSearch, data } = models;
+  const listed = data?.nodes ?? [];
+  const choices = listed.map(({ id, sku, name }) => ({ value: String(id), label: name ? `${name} (${sku})` : sku }));
+  const value = chosen === null ? '' : String(chosen);
+  const others =
+    value && !choices.some((choice) => choice.value === value) ? [{ value, label: `${w.model} ${value}` }] : [];
+  return (
+    <>
+      {(data?.pageInfo.hasNextPage || search) && (
+        <TextField
+          label={w.search}
+          hint={w.searchHint}
+          type="search"
+          value={search}
+          onValue={onSearch}
+          onKeyDown={keepFromSending}
+        />
+      )}
+      <SelectField
+        label={w.model}
+        none={none}
+        required={required}
+        value={value}
+        onValue={(id) => onChosen(listed.find((model) => String(model.id) === id))}
+        choices={[...others, ...choices]}
+      />
+    </>
+  );
+}

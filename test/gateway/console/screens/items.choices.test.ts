@@ -1,0 +1,82 @@
+import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { OTHER_ADMIN } from '../../../support/console.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../../support/console-browser.js';
+import { addItem, type Item } from '../../../support/items.js';
+import { settles } from '../../../support/until.js';
+
+const isAbsent = (place: Locator): Promise<void> => settles(async () => expect(await place.count()).toBe(0));
+
+describeConsole('the brand console: what its forms let choose', ({ prepare, signedIn }) => {
+  let item: Item;
+
+  prepare(async ({ stage, brand, categoryId, modelId }) => {
+    item = await addItem(stage, brand, categoryId, { serial: '0A1B2C3D4E5F', modelId });
+  });
+
+  it(
+    'offers no form before the choices in it are known',
+    signedIn(async ({ page }, { address, brand }) => {
+      let release = (): void => {};
+      const known = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(`${address}/graphql`, async (route) => {
+        if (/modelsToChoose|retailersToChoose|partnerList/.test(route.request().postData() ?? '')) await known;
+        await route.continue();
+      });
+      const at = `${address}/console/${brand.code}`;
+      await page.goto(`${at}/items/place`);
+      await page.getByRole('heading', { name: 'Some items' }).waitFor();
+      await isAbsent(page.getByRole('button', { name: 'Give them' }));
+      await page.goto(`${at}/items/codes`);
+      await page.getByRole('heading', { name: 'Which items' }).waitFor();
+      await isAbsent(page.getByRole('button', { name: 'Take back the unused codes' }));
+      await page.goto(`${at}/items/${item.uidHash}`);
+      for (const name of ['Declare a sale', 'Order work']) {
+        await page.getByRole('button', { name }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('Loading').waitFor({ state: 'attached' });
+        await isAbsent(dialog.getByRole('button', { name }));
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+      release();
+      await page.getByRole('button', { name: 'Declare a sale' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Declare a sale' }).waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'finds any model of many by a search, with its newest lots',
+    signedIn(async ({ page }, { address, stage, other }) => {
+      await stage.sql(
+        `insert into catalog.model (brand_id, sku, name) select $1, 'RUN-' || n, 'Run ' || n from generate_series(100, 205) n`,
+        [other.id],
+      );
+      await stage.sql(
+        `insert into catalog.batch (brand_id, model_id, batch_code)
+         select m.brand_id, m.id, 'LOT-' || n from catalog.model m, generate_series(100, 155) n where m.brand_id = $1 and m.sku = 'RUN-205'
+         order by n`,
+        [other.id],
+      );
+      await page.goto(`${address}/console/${other.code}/items/register`);
+      const model = page.getByLabel('Model', { exact: true });
+      await model.waitFor();
+      await isAbsent(model.getByText('Run 205'));
+      await page.getByLabel('Search the models').fill('RUN-205');
+      await model.selectOption({ label: 'Run 205 (RUN-205)' });
+      const lots = page.getByLabel('Lot', { exact: true });
+      await lots.selectOption({ label: 'LOT-155' });
+      await isAbsent(lots.getByText('LOT-105'));
+      // What is chosen stays chosen when another search does not list it.
+      await page.getByLabel('Search the models').fill('RUN-101');
+      await isAbsent(model.getByText('Run 102'));
+      await settles(async () => expect(await model.locator('option:checked').textContent()).toContain('205'));
+      await page.getByLabel('Search the models').press('Enter');
+      await settles(async () => expect(await lots.locator('option:checked').textContent()).toBe('LOT-155'));
+    }, OTHER_ADMIN),
+    CONSOLE_TEST_MS,
+  );
+});
