@@ -7,9 +7,8 @@ import { settles } from '../support/until.js';
 
 /** Places that compare something with such a name and are right to: what is compared is no secret, or not by its value. */
 const NO_SECRETS: Readonly<Record<string, string>> = {
-  'subgraphs/custody/chain/find-unknown-tokens.ts': 'hashes of transactions are public',
+  'subgraphs/custody/chain/signed-bytes.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/ledger.statements.ts': 'hashes of transactions are public',
-  'subgraphs/custody/chain/broadcast.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/replacement.rules.ts': 'hashes of transactions are public',
   'subgraphs/custody/chain/settle.ts': 'hashes of blocks and transactions are public',
   'subgraphs/custody/chain/recorded-together.ts': 'hashes of blocks are public',

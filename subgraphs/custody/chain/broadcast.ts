@@ -3,7 +3,7 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { BLOCK_GAS } from './block-gas.rules.js';
 import { type ChainNode, feesOf, isRefusal, type SendOutcome } from './chain-node.js';
 import { inOneBlock } from './embedded-node.js';
-import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.statements.js';
+import { lockInFlight, type StoredTransaction, storeAttempt } from './ledger.statements.js';
 import { isToReplace, type LowestForm, lowestForm, replacementFees } from './replacement.rules.js';
 import type { SettlePorts } from './settle-ports.js';
 import { IN_FLIGHT, type Receipt } from './transaction.rules.js';
@@ -175,8 +175,7 @@ async function replace({ pool, node, clock, log }: SettlePorts, transaction: Sto
   const { nonce, toAddress, data, gas } = transaction;
   const { raw, hash } = await node.sign({ nonce, to: toAddress, data, gas, ...fees });
   const stored = await inTransaction(pool, async (client) => {
-    if (!(await lockInState(client, transaction.id, IN_FLIGHT))) return false;
-    if ((await newestAttempt.row(client, { id: transaction.id }))?.hash !== newest.hash) return false;
+    if (!(await lockInFlight(client, transaction))) return false;
     await storeAttempt.run(client, { id: transaction.id, hash: bytesOf(hash), raw: bytesOf(raw), now: clock() });
     return true;
   });

@@ -1,11 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Hash, type Hex, numberToHex, serializeTransaction, type Transaction } from 'viem';
-import { keccak256 } from '../../lib/crypto/keccak.js';
+import { type Hash, type Hex, numberToHex, type Transaction } from 'viem';
 import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { BringUpPorts } from './bring-up-ports.js';
+import { holdChainContracts } from './chain-contract.statements.js';
 import type { ChainNode } from './chain-node.js';
-import { storeAttempt } from './ledger.statements.js';
+import { storeAttempt, transactionAt } from './ledger.statements.js';
+import { renewNonce } from './renew-nonce.js';
+import { isSameWork } from './same-work.rules.js';
+import { signedBytesOf } from './signed-bytes.js';
 import { ProductTokens } from './solidity.generated.js';
 import {
   attemptOfHash,
@@ -13,15 +16,19 @@ import {
   insertFound,
   insertUnknown,
   knownOfChain,
-  transactionOfNonce,
 } from './unknown-token.statements.js';
 
 /** Blocks per request; public nodes refuse many more. */
 const SPAN = 5_000n;
 
+interface Item {
+  readonly uidHash: Hex;
+  readonly tokenId: Hex;
+}
+
 interface Registration {
-  readonly hash: Hash;
-  readonly items: { readonly uidHash: Hex; readonly tokenId: Hex }[];
+  readonly transaction: Transaction;
+  readonly items: readonly Item[];
 }
 
 /**
@@ -30,16 +37,17 @@ interface Registration {
  * Asks the chain only when its nonces show that it is ahead.
  */
 export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promise<number> {
-  const { pool, node, clock, log } = ports;
+  const { pool, node, log } = ports;
   const since = await aheadSince(pool, node);
   if (since === null) return 0;
-  let found = 0;
-  for (const registration of await registrationsSince(node, tokens, since)) {
-    if (await attemptOfHash.row(pool, { hash: bytesOf(registration.hash) })) continue;
-    const transaction = await node.client.getTransaction({ hash: registration.hash });
-    await inTransaction(pool, (client) => store(client, registration, transaction, clock()));
-    found += registration.items.length;
-  }
+  const unknown = await unknownRegistrations(ports, tokens, since);
+  // All or none, since a nonce drawn for one of them hides that the chain is ahead.
+  const found = await inTransaction(pool, async (client) => {
+    await holdChainContracts(client);
+    let count = 0;
+    for (const registration of unknown) count += await store(client, ports, registration);
+    return count;
+  });
   if (found > 0)
     log?.warn({ tokens: found, sinceBlock: String(since) }, 'the chain holds tokens the database did not know');
   return found;
@@ -62,9 +70,19 @@ async function creationBlock(pool: Pool, node: ChainNode): Promise<bigint> {
   return node.blockNumber();
 }
 
-async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): Promise<Registration[]> {
+async function unknownRegistrations({ pool, node }: BringUpPorts, tokens: Hex, since: bigint): Promise<Registration[]> {
+  const unknown: Registration[] = [];
+  for (const [hash, items] of await registrationsSince(node, tokens, since)) {
+    if (await attemptOfHash.row(pool, { hash: bytesOf(hash) })) continue;
+    unknown.push({ transaction: await node.client.getTransaction({ hash }), items });
+  }
+  return unknown;
+}
+
+/** Reads the registered items, by the transaction's hash. */
+async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): Promise<Map<Hash, Item[]>> {
   const head = await node.blockNumber();
-  const byHash = new Map<Hash, Registration>();
+  const byHash = new Map<Hash, Item[]>();
   for (let from = since; from <= head; from += SPAN) {
     const toBlock = from + SPAN - 1n < head ? from + SPAN - 1n : head;
     const events = await node.client.getContractEvents({
@@ -77,50 +95,40 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
     });
     for (const { transactionHash, args } of events) {
       const { uidHash, tokenId } = args;
-      const registration = byHash.get(transactionHash) ?? { hash: transactionHash, items: [] };
-      registration.items.push({ uidHash, tokenId: numberToHex(tokenId, { size: 32 }) });
-      byHash.set(transactionHash, registration);
+      const items = byHash.get(transactionHash) ?? [];
+      items.push({ uidHash, tokenId: numberToHex(tokenId, { size: 32 }) });
+      byHash.set(transactionHash, items);
     }
   }
-  return [...byHash.values()];
+  return byHash;
 }
 
-async function store(client: PoolClient, found: Registration, transaction: Transaction, now: Date): Promise<void> {
+/**
+ * Stores a registration: as another signed form of the stored transaction of its nonce where that does the same work, as
+ * when the chain mined a replacement that was signed after the restored moment; else as a transaction of its own, with
+ * its tokens. Returns how many tokens are unknown.
+ */
+async function store(client: PoolClient, ports: BringUpPorts, { transaction, items }: Registration): Promise<number> {
   const { nonce, to, input, gas, blockNumber, blockHash } = transaction;
+  const hash = bytesOf(transaction.hash);
+  if (await attemptOfHash.row(client, { hash })) return 0;
+  const now = ports.clock();
+  const signed = { hash, raw: bytesOf(signedBytesOf(transaction)), now };
+  const holder = await transactionAt(client, nonce);
+  if (holder && isSameWork(holder, transaction)) {
+    await storeAttempt.run(client, { id: holder.id, ...signed });
+    return 0;
+  }
+  if (holder && !(await renewNonce(client, ports, holder))) return 0;
   const block = { blockNumber: Number(blockNumber), blockHash: blockHash && bytesOf(blockHash) };
   const content = { nonce, to, data: bytesOf(input), gas: Number(gas), ...block };
-  const hash = bytesOf(found.hash);
-  const known = await transactionOfNonce.row(client, { nonce });
-  // For a known nonce, the chain mined a replacement that was signed after the restored moment.
-  const stored = known ?? (await insertFound.row(client, { ...content, hash, now }));
-  const transactionId = stored!.id;
-  await storeAttempt.run(client, { id: transactionId, hash, raw: bytesOf(rawOf(transaction)), now });
+  const { id } = (await insertFound.row(client, { ...content, hash, now }))!;
+  await storeAttempt.run(client, { id, ...signed });
   await insertUnknown.run(client, {
-    uidHashes: found.items.map(({ uidHash }) => bytesOf(uidHash)),
-    tokenIds: found.items.map(({ tokenId }) => bytesOf(tokenId)),
-    transactionId,
+    uidHashes: items.map(({ uidHash }) => bytesOf(uidHash)),
+    tokenIds: items.map(({ tokenId }) => bytesOf(tokenId)),
+    transactionId: id,
     now,
   });
-}
-
-/** Returns the original signed bytes, needed if a reorganisation removes the block. */
-function rawOf({
-  chainId,
-  nonce,
-  to,
-  input,
-  gas,
-  maxFeePerGas,
-  maxPriorityFeePerGas,
-  r,
-  s,
-  yParity,
-  hash,
-}: Transaction): Hex {
-  const raw = serializeTransaction(
-    { type: 'eip1559', chainId: chainId!, nonce, to, data: input, gas, maxFeePerGas, maxPriorityFeePerGas },
-    { r: r, s: s, yParity: yParity! },
-  );
-  if (keccak256(raw) !== hash) throw new Error(`Transaction ${hash} cannot be written as it was signed`);
-  return raw;
+  return items.length;
 }

@@ -7,6 +7,7 @@ import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import {
   FINAL,
+  IN_FLIGHT,
   OPEN,
   type Purpose,
   type Receipt,
@@ -45,7 +46,7 @@ export const storeAttempt = statement('store_attempt', (db, { id, hash, raw, now
 );
 
 /** Finds the hash of the last signed form. */
-export const newestAttempt = statement('newest_attempt', (db, { id }: { id: number }) =>
+const newestAttempt = statement('newest_attempt', (db, { id }: { id: number }) =>
   db
     .selectFrom('chain_attempt')
     .select(({ ref }) => selectedHex(ref('hash')).as('hash'))
@@ -86,6 +87,10 @@ const since = statement('transactions_from', (db, { nonce }: { nonce: number }) 
   selectTransactions(db).where('t.nonce', '>=', nonce),
 );
 
+const at = statement('transaction_at_nonce', (db, { nonce }: { nonce: number }) =>
+  selectTransactions(db).where('t.nonce', '=', nonce),
+);
+
 const fromRow = (row: RowOf<typeof open>): StoredTransaction => ({
   ...row,
   gas: BigInt(row.gas),
@@ -100,6 +105,12 @@ export const openTransactions = async (on: Executor, after: number, limit: numbe
 /** Reads all transactions from a nonce on, for a node that has lost them. */
 export const transactionsFrom = async (on: Executor, nonce: number): Promise<StoredTransaction[]> =>
   (await since.rows(on, { nonce })).map(fromRow);
+
+/** Reads the transaction of a nonce. */
+export async function transactionAt(on: Executor, nonce: number): Promise<StoredTransaction | undefined> {
+  const row = await at.row(on, { nonce });
+  return row && fromRow(row);
+}
 
 /** Returns the mined form if known; else the newest. */
 export const signedForm = ({ attempts, hash }: StoredTransaction): StoredTransaction['attempts'][number] | undefined =>
@@ -124,6 +135,20 @@ const lock = statement('lock_transaction', (db, { id, state }: InState) =>
 /** Locks a transaction for a change of its state; false when another process changed it meanwhile. */
 export const lockInState = async (on: Executor, id: number, state: TransactionState): Promise<boolean> =>
   (await lock.run(on, { id, state })) === 1;
+
+/** Locks an unmined transaction; false when another process settled it or signed it again meanwhile. */
+export async function lockInFlight(
+  on: Executor,
+  { id, attempts: [known] }: Pick<StoredTransaction, 'id' | 'attempts'>,
+): Promise<boolean> {
+  if (!(await lockInState(on, id, IN_FLIGHT))) return false;
+  return (await newestAttempt.row(on, { id }))?.hash === known?.hash;
+}
+
+/** Gives a transaction another nonce. */
+export const setNonce = statement('set_transaction_nonce', (db, { id, nonce }: { id: number; nonce: number }) =>
+  db.updateTable('chain_transaction').set({ nonce }).where('id', '=', id),
+);
 
 interface InBlock {
   readonly ids: readonly number[];

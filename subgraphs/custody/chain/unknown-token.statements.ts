@@ -57,10 +57,6 @@ export const attemptOfHash = statement('attempt_of_hash', (db, { hash }: { hash:
   db.selectFrom('chain_attempt').select('transaction_id').where('hash', '=', hash),
 );
 
-export const transactionOfNonce = statement('transaction_of_nonce', (db, { nonce }: { nonce: number }) =>
-  db.selectFrom('chain_transaction').select('id').where('nonce', '=', nonce),
-);
-
 interface FoundTransaction {
   readonly nonce: number;
   readonly to: Hex | null;

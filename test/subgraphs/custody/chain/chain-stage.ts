@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { expect } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -14,6 +15,7 @@ import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js
 import { testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { freshDatabase } from '../../../support/fresh-database.js';
+import { until } from '../../../support/until.js';
 
 const OTHER_HOLDER: Hex = `0x${'aa'.repeat(20)}`;
 
@@ -34,6 +36,9 @@ export interface ChainStage {
   withConsequences(changed: Partial<SettlePorts['consequences']>): SettlePorts;
   storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: number; raw: Hex }>;
   storeMove(reference: string, hash: Hex): Promise<void>;
+  registrationOf(hashes: readonly Hex[]): Hex;
+  /** Mines a transaction of the signer that the database does not know, to the tokens' contract; returns its hash. */
+  mineUnknown(nonce: number, data: Hex): Promise<Hex>;
   ownerOf(hash: Hex): Promise<Hex>;
   settleAll(confirmations?: number): Promise<void>;
   close(): Promise<void>;
@@ -81,8 +86,17 @@ export async function openChain(): Promise<ChainStage> {
   async function settleAll(confirmations = 1): Promise<void> {
     for (let pass = 0; pass < 50 && (await settle(ports(confirmations))) > 0; pass++);
   }
+  const registrationOf = (hashes: readonly Hex[]): Hex =>
+    encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
+  async function mineUnknown(nonce: number, data: Hex): Promise<Hex> {
+    const fees = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n };
+    const { raw, hash } = await node.sign({ nonce, to: contractAddresses.tokens, data, gas: 1_000_000n, ...fees });
+    expect(await node.send(raw)).toBe('accepted');
+    await until(async () => (await node.receipt(hash)) ?? undefined);
+    return hash;
+  }
   async function storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: number; raw: Hex }> {
-    const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
+    const data = registrationOf(hashes);
     const wanted = { purpose: 'register', reference, to: contractAddresses.tokens, data, gas: 15_000_000n } as const;
     const fees = await node.fees();
     return inTransaction(
@@ -115,6 +129,8 @@ export async function openChain(): Promise<ChainStage> {
       bringUpPorts,
       storeRegistration,
       storeMove,
+      registrationOf,
+      mineUnknown,
       ownerOf,
       settleAll,
     },
