@@ -33,6 +33,7 @@ const NEVER_NULL: readonly (readonly [string, readonly string[]])[] = [
       'items_of_brand_by_serial.named',
       'latest_second_factors.totp_secret',
       'latest_technical_ids.technical_id',
+      'nonce_gaps.block',
       'silent_deliverers.worker',
     ],
   ],

@@ -4,7 +4,9 @@ import { BLOCK_GAS } from './block-gas.rules.js';
 import { type ChainNode, feesOf, isRefusal, type SendOutcome } from './chain-node.js';
 import { inOneBlock } from './embedded-node.js';
 import { lockInFlight, type StoredTransaction, storeAttempt } from './ledger.statements.js';
+import { receiptOf } from './receipt-of.js';
 import { isToReplace, type LowestForm, lowestForm, replacementFees } from './replacement.rules.js';
+import { resolveUsedNonce } from './resolve-used-nonce.js';
 import type { SettlePorts } from './settle-ports.js';
 import { IN_FLIGHT, type Receipt } from './transaction.rules.js';
 
@@ -134,8 +136,11 @@ async function offerAgain(
   const [newest] = transaction.attempts;
   if (!newest) return false;
   const { form, outcome } = await sendNewest(ports.node, transaction.attempts);
-  // A used nonce means that one of the attempts was mined: the next pass finds its receipt.
-  if (outcome === 'nonce too low') return false;
+  if (outcome === 'nonce too low') {
+    // As a rule one of its forms was mined meanwhile, and the next pass finds the receipt.
+    await resolveUsedNonce(ports, transaction);
+    return false;
+  }
   if (outcome === 'accepted') return true;
   // Where the node refuses the newest form, it would refuse a dearer one too.
   if (form !== newest || transaction !== lowest?.transaction) return false;
@@ -187,13 +192,4 @@ async function replace({ pool, node, clock, log }: SettlePorts, transaction: Sto
 async function receiptsOf(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<Receipts> {
   const found = await Promise.all(transactions.map(async (one) => [one, await receiptOf(node, one)] as const));
   return new Map(found.filter((pair): pair is [StoredTransaction, Receipt] => pair[1] !== null));
-}
-
-/** Finds the receipt of a transaction under any of the signed forms of its nonce. */
-export async function receiptOf(node: ChainNode, transaction: StoredTransaction): Promise<Receipt | null> {
-  for (const { hash } of transaction.attempts) {
-    const receipt = await node.receipt(hash);
-    if (receipt) return receipt;
-  }
-  return null;
 }

@@ -51,8 +51,8 @@ export interface ChainNode {
   /** Reads the receipt of a transaction; null while it is not mined. */
   receipt(hash: Hash): Promise<Receipt | null>;
   blockNumber(): Promise<bigint>;
-  /** Returns the number of the signer's mined transactions. */
-  minedNonce(): Promise<number>;
+  /** Returns the number of the signer's mined transactions, up to a block if one is given. */
+  minedNonce(upTo?: bigint): Promise<number>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -88,7 +88,11 @@ export function createChainNode(options: ChainNodeOptions): ChainNode {
     send: (raw) => send(client, raw),
     receipt: (hash) => receipt(client, hash),
     blockNumber: () => client.getBlockNumber({ cacheTime: 0 }),
-    minedNonce: () => client.getTransactionCount({ address: signer, blockTag: 'latest' }),
+    minedNonce: (upTo) =>
+      client.getTransactionCount({
+        address: signer,
+        ...(upTo === undefined ? { blockTag: 'latest' } : { blockNumber: upTo }),
+      }),
   };
 }
 

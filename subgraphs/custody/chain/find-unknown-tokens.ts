@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Hash, type Hex, numberToHex, type Transaction } from 'viem';
 import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
+import { BLOCK_SPAN } from './block-span.rules.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import { holdChainContracts } from './chain-contract.statements.js';
 import type { ChainNode } from './chain-node.js';
@@ -17,9 +18,6 @@ import {
   insertUnknown,
   knownOfChain,
 } from './unknown-token.statements.js';
-
-/** Blocks per request; public nodes refuse many more. */
-const SPAN = 5_000n;
 
 interface Item {
   readonly uidHash: Hex;
@@ -83,8 +81,8 @@ async function unknownRegistrations({ pool, node }: BringUpPorts, tokens: Hex, s
 async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): Promise<Map<Hash, Item[]>> {
   const head = await node.blockNumber();
   const byHash = new Map<Hash, Item[]>();
-  for (let from = since; from <= head; from += SPAN) {
-    const toBlock = from + SPAN - 1n < head ? from + SPAN - 1n : head;
+  for (let from = since; from <= head; from += BLOCK_SPAN) {
+    const toBlock = from + BLOCK_SPAN - 1n < head ? from + BLOCK_SPAN - 1n : head;
     const events = await node.client.getContractEvents({
       address: tokens,
       abi: ProductTokens.abi,

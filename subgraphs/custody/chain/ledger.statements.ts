@@ -112,6 +112,25 @@ export async function transactionAt(on: Executor, nonce: number): Promise<Stored
   return row && fromRow(row);
 }
 
+const minedByNonce = (db: Kysely<CustodyColumns>) =>
+  db
+    .selectFrom('chain_transaction')
+    .select(['nonce', 'block_number as block'])
+    .select(sql<number | null>`lead(nonce) over (order by nonce)`.as('next_nonce'))
+    .select(sql<number | null>`lead(block_number) over (order by nonce)`.as('next_block'))
+    .where('block_number', 'is not', null);
+
+/**
+ * Finds where nonces are missing among mined transactions: the blocks of those before and after; null after the last.
+ * Unknown transactions of the signer are between them.
+ */
+export const nonceGaps = statement('nonce_gaps', (db) =>
+  db
+    .selectFrom(minedByNonce(db).as('mined'))
+    .select(({ ref }) => [ref('block').$notNull().as('block'), 'next_block'])
+    .where((mined) => mined.or([mined('next_nonce', 'is', null), mined('next_nonce', '>', mined('nonce', '+', 1))])),
+);
+
 /** Returns the mined form if known; else the newest. */
 export const signedForm = ({ attempts, hash }: StoredTransaction): StoredTransaction['attempts'][number] | undefined =>
   attempts.find((attempt) => attempt.hash === hash) ?? attempts[0];

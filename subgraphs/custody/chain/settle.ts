@@ -1,6 +1,6 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
-import { offered, receiptOf } from './broadcast.js';
+import { offered } from './broadcast.js';
 import {
   lockInState,
   markConfirmed,
@@ -10,6 +10,7 @@ import {
   openTransactions,
   type StoredTransaction,
 } from './ledger.statements.js';
+import { receiptOf } from './receipt-of.js';
 import { isMined, recordedTogether, type Together } from './recorded-together.js';
 import { resendLost } from './resend-lost.js';
 import type { MinedTransaction, SettlePorts } from './settle-ports.js';

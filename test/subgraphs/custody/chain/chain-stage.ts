@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { encodeFunctionData, type Hex } from 'viem';
+import { createTestClient, encodeFunctionData, type Hex, http } from 'viem';
 import { EMBEDDED_CHAIN_ID } from '../../../../gateway/installation/embedded-chain.js';
 import { bringUp, type ContractAddresses } from '../../../../subgraphs/custody/chain/bring-up.js';
 import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
@@ -36,9 +36,13 @@ export interface ChainStage {
   withConsequences(changed: Partial<SettlePorts['consequences']>): SettlePorts;
   storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: number; raw: Hex }>;
   storeMove(reference: string, hash: Hex): Promise<void>;
+  moveOf(hash: Hex): Hex;
   registrationOf(hashes: readonly Hex[]): Hex;
   /** Mines a transaction of the signer that the database does not know, to the tokens' contract; returns its hash. */
   mineUnknown(nonce: number, data: Hex): Promise<Hex>;
+  mine(blocks: number): Promise<void>;
+  /** Takes the newest blocks off the chain, with their transactions. */
+  takeBlocks(count: number): Promise<void>;
   ownerOf(hash: Hex): Promise<Hex>;
   settleAll(confirmations?: number): Promise<void>;
   close(): Promise<void>;
@@ -88,6 +92,11 @@ export async function openChain(): Promise<ChainStage> {
   }
   const registrationOf = (hashes: readonly Hex[]): Hex =>
     encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
+  function moveOf(hash: Hex): Hex {
+    const args = [node.signer, OTHER_HOLDER, BigInt(tokenIdOf(hash))] as const;
+    return encodeFunctionData({ abi: ProductTokens.abi, functionName: 'move', args });
+  }
+  const control = () => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
   async function mineUnknown(nonce: number, data: Hex): Promise<Hex> {
     const fees = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n };
     const { raw, hash } = await node.sign({ nonce, to: contractAddresses.tokens, data, gas: 1_000_000n, ...fees });
@@ -105,8 +114,7 @@ export async function openChain(): Promise<ChainStage> {
     );
   }
   async function storeMove(reference: string, hash: Hex): Promise<void> {
-    const args = [node.signer, OTHER_HOLDER, BigInt(tokenIdOf(hash))] as const;
-    const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'move', args });
+    const data = moveOf(hash);
     const wanted = { purpose: 'move', reference, to: contractAddresses.tokens, data, gas: 200_000n } as const;
     const fees = await node.fees();
     await inTransaction(pool, (client) => storeTransactions(client, node, [wanted], fees, new Date()));
@@ -129,8 +137,13 @@ export async function openChain(): Promise<ChainStage> {
       bringUpPorts,
       storeRegistration,
       storeMove,
+      moveOf,
       registrationOf,
       mineUnknown,
+      mine: (blocks: number) => control().mine({ blocks }),
+      takeBlocks: async (count: number) => {
+        await control().request({ method: 'anvil_reorg', params: [count, []] } as never);
+      },
       ownerOf,
       settleAll,
     },
