@@ -6,7 +6,7 @@ import { BLOCK_SPAN } from './block-span.rules.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import { holdChainContracts } from './chain-contract.statements.js';
 import type { ChainNode } from './chain-node.js';
-import { storeAttempt, transactionAt } from './ledger.statements.js';
+import { storeAttempt, transactionAt, transactionsSending } from './ledger.statements.js';
 import { renewNonce } from './renew-nonce.js';
 import { isSameWork } from './same-work.rules.js';
 import { signedBytesOf } from './signed-bytes.js';
@@ -117,6 +117,8 @@ async function store(client: PoolClient, ports: BringUpPorts, { transaction, ite
     await storeAttempt.run(client, { id: holder.id, ...signed });
     return 0;
   }
+  // One that does the same with another nonce is refused by the contract, and adopts this transaction then.
+  if ((await transactionsSending(client, input)).some((one) => isSameWork(one, transaction))) return 0;
   if (holder && !(await renewNonce(client, ports, holder))) return 0;
   const block = { blockNumber: Number(blockNumber), blockHash: blockHash && bytesOf(blockHash) };
   const content = { nonce, to, data: bytesOf(input), gas: Number(gas), ...block };

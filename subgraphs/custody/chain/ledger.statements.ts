@@ -90,6 +90,9 @@ const since = statement('transactions_from', (db, { nonce }: { nonce: number }) 
 const at = statement('transaction_at_nonce', (db, { nonce }: { nonce: number }) =>
   selectTransactions(db).where('t.nonce', '=', nonce),
 );
+const sending = statement('transactions_sending', (db, { data }: { data: Buffer }) =>
+  selectTransactions(db).where('t.state', '=', IN_FLIGHT).where('t.data', '=', data),
+);
 
 const fromRow = (row: RowOf<typeof open>): StoredTransaction => ({
   ...row,
@@ -111,6 +114,10 @@ export async function transactionAt(on: Executor, nonce: number): Promise<Stored
   const row = await at.row(on, { nonce });
   return row && fromRow(row);
 }
+
+/** Reads unmined transactions that send these bytes. */
+export const transactionsSending = async (on: Executor, data: Hex): Promise<StoredTransaction[]> =>
+  (await sending.rows(on, { data: bytesOf(data) })).map(fromRow);
 
 const minedByNonce = (db: Kysely<CustodyColumns>) =>
   db

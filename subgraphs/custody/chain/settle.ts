@@ -1,5 +1,6 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
+import { adoptSameWork } from './adopt-same-work.js';
 import { offered } from './broadcast.js';
 import {
   lockInState,
@@ -61,7 +62,21 @@ export async function settle(ports: SettlePorts): Promise<number> {
 async function step(ports: SettlePorts, together: Together, head: bigint): Promise<number> {
   const [{ transaction }] = together;
   if (transaction.state === IN_BLOCK) return (await confirm(ports, transaction, head)) ? 0 : 1;
-  return isMined(together) ? together.length - (await recordReceipts(ports, together, head)) : 1;
+  if (!isMined(together) || !(await isOutcome(ports, together[0], head))) return 1;
+  return together.length - (await recordReceipts(ports, together, head));
+}
+
+/**
+ * Tells whether a receipt is the outcome. A refusal is none before it is final, since it cannot be taken back, or where
+ * an unknown transaction did the work before.
+ */
+async function isOutcome(
+  ports: SettlePorts,
+  { transaction, receipt }: MinedTransaction,
+  head: bigint,
+): Promise<boolean> {
+  if (receipt.succeeded || ports.embedded) return true;
+  return depthOf(receipt, head) >= BigInt(ports.confirmations) && !(await adoptSameWork(ports, transaction));
 }
 
 /** Refills an empty embedded node even when nothing is open, since reads from it would be wrong. */

@@ -17,7 +17,7 @@ import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { freshDatabase } from '../../../support/fresh-database.js';
 import { until } from '../../../support/until.js';
 
-const OTHER_HOLDER: Hex = `0x${'aa'.repeat(20)}`;
+export const OTHER_HOLDER: Hex = `0x${'aa'.repeat(20)}`;
 
 /** A database and an embedded node with the contracts, and what was made to follow from transactions. */
 export interface ChainStage {
