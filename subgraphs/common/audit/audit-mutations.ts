@@ -11,7 +11,9 @@ type DescribesDone<Result = unknown> = (result: Result) => Described;
 
 interface AuditDescription {
   readonly asked: DescribesAsked;
-  readonly done: DescribesDone | undefined;
+  readonly done?: DescribesDone | undefined;
+  /** True for entries that operators alone read. */
+  readonly isPersonal?: true;
 }
 
 /** Subject as found in arguments and results; a value of another type counts as null. */
@@ -28,6 +30,13 @@ interface Described {
  */
 export const Audited = <Result>(asked: DescribesAsked, done?: DescribesDone<Result>): DecoratorOf<Result> =>
   Extensions({ audit: { asked, done } });
+
+/**
+ * Describes the subject of a mutation by which a person acts for themselves on a brand's object, without being known to
+ * the brand: its entry is in no brand's log, since it would tell the brand their account and network.
+ */
+export const AuditedPersonally = (asked: DescribesAsked): DecoratorOf<unknown> =>
+  Extensions({ audit: { asked, isPersonal: true } });
 
 /** Decorator of methods that return this type. */
 type DecoratorOf<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -59,6 +68,7 @@ function auditField(field: MutationField): void {
       ...subjectOf(field, args, result),
       ...subjectAs(described?.asked(args)),
       ...subjectAs(result === undefined ? undefined : described?.done?.(result)),
+      ...(described?.isPersonal ? { brandId: null, isPersonal: true } : {}),
     });
     return audited(
       field.name,

@@ -12,6 +12,8 @@ export interface AuditSubject {
   /** Type of the object, e.g. `ApiKey`. */
   readonly thing?: string | null;
   readonly thingId?: string | number | null;
+  /** True where no brand's administrators may read the entry. */
+  readonly isPersonal?: boolean;
 }
 
 /** A context with a database for audit entries, as in every subgraph. */
@@ -43,15 +45,16 @@ export async function audited<Result>(
     action,
     actorKind: kind,
     actorId: id,
-    brandId: brandToTell(context.principal, before.brandId ?? null),
+    brandId: before.isPersonal ? null : brandToTell(context.principal, before.brandId ?? null),
     thing: before.thing ?? null,
     thingId: shortId(before.thingId),
     addressPrefix: addressPrefix(context.clientAddress),
     requestId: context.requestId,
   });
   if (!opened) throw new Error('An entry of the audit log was not written');
-  const close = (outcome: string, { brandId = null, thing = null, thingId }: AuditSubject = {}): Promise<number> => {
-    const statement = context.closeEntryAbout?.get(thing ?? '') ?? closeEntry;
+  const close = (outcome: string, subject: AuditSubject = {}): Promise<number> => {
+    const { brandId = null, thing = null, thingId, isPersonal = false } = subject;
+    const statement = (isPersonal ? undefined : context.closeEntryAbout?.get(thing ?? '')) ?? closeEntry;
     return statement.run(pool, { id: opened.id, outcome, brandId, thing, thingId: shortId(thingId) });
   };
   try {

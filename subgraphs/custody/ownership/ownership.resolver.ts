@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 't
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Access, anyAccount, everyone, itsPeople, roles } from '../../common/access/access.js';
-import { Audited } from '../../common/audit/audit-mutations.js';
+import { Audited, AuditedPersonally } from '../../common/audit/audit-mutations.js';
 import { FreeText, Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { callerId, callingAccount } from '../caller.js';
@@ -175,6 +175,7 @@ export class OwnershipResolver {
   }
 
   @Access(anyAccount)
+  @AuditedPersonally((args) => ({ thing: 'Transfer', thingId: args.id }))
   @Mutation(() => Transfer, { description: 'The receiver declines.' })
   async declineTransfer(
     @Arg('id', () => Int, { description: 'Number of the transfer.' }) id: number,

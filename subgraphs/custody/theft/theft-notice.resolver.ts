@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { Access, elseAbsent, everyone, itsBrandTeam } from '../../common/access/access.js';
 import { BelongsTo } from '../../common/access/belonging.js';
-import { Audited } from '../../common/audit/audit-mutations.js';
+import { AuditedPersonally } from '../../common/audit/audit-mutations.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
@@ -29,7 +29,7 @@ export class TheftNotice {
 @Resolver(() => TheftReport)
 export class TheftNoticeResolver {
   @Access(everyone)
-  @Audited((args) => ({ thing: 'Product', thingId: args.productId }))
+  @AuditedPersonally((args) => ({ thing: 'Product', thingId: args.productId }))
   @Mutation(() => Boolean, {
     description:
       'Tells the brand of an item that is reported stolen where it was seen; needs no account. Refusals: NOT_FOUND, INVALID_INPUT, RATE_LIMITED.',

@@ -2,7 +2,7 @@ import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolv
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
-import { Audited } from '../../common/audit/audit-mutations.js';
+import { Audited, AuditedPersonally } from '../../common/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
@@ -140,7 +140,7 @@ export class InvitationResolver {
   }
 
   @Access(anyAccount)
-  @Audited((args) => ({ thing: 'Invitation', thingId: args.id }))
+  @AuditedPersonally((args) => ({ thing: 'Invitation', thingId: args.id }))
   @Mutation(() => Invitation, {
     description: "Declines an invitation to the caller's address for good. Refusals: NOT_FOUND.",
   })
