@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Peers } from '../../lib/graphql/peers.js';
-import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
+import { contactInLetter, nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { mailAdministrators } from '../peers/integrations.generated.js';
 import { type NumberReportRow, reportById } from './number-report.statements.js';
 
@@ -15,5 +15,5 @@ const SUBJECT = 'Somebody met a number that is not yours';
 
 const letter = ({ number, message, contact }: NumberReportRow): string =>
   `Somebody looked up a number that looks like one of yours, and that nobody registered.\n\n` +
-  `Number: ${nameInLetter(number)}\nContact: ${contact ?? 'none given'}\n\n${withoutLinks(message)}\n\n` +
+  `Number: ${nameInLetter(number)}\nContact: ${contact === null ? 'none given' : contactInLetter(contact)}\n\n${withoutLinks(message)}\n\n` +
   `It stands in the console under “Unknown numbers”.`;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { RowOf } from '../../lib/database/statement.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
+import { contactInLetter, nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { mailAdministrators } from '../peers/integrations.generated.js';
 import { noticeToMail } from './theft-report.statements.js';
 
@@ -19,4 +19,4 @@ export async function mailSighting(pool: Pool, peers: Peers, noticeId: number): 
 const letter = ({ product_name: name, serial, message, contact }: RowOf<typeof noticeToMail>): string =>
   `Somebody wrote on the page of an item that is reported stolen.\n\n` +
   `Item: ${nameInLetter(name)}${serial ? ` (${serial})` : ''}\n` +
-  `Contact: ${contact ?? 'none given'}\n\n${withoutLinks(message)}`;
+  `Contact: ${contact === null ? 'none given' : contactInLetter(contact)}\n\n${withoutLinks(message)}`;

@@ -72,8 +72,15 @@ it('a sighting is mailed to the team of the brand, and a mail server that is awa
   expect(mails[0]!.text).toContain('first@example.test');
 });
 
+it('a sighting mails no link by its contact, which anybody may write', async () => {
+  const { mails } = stage.options;
+  await tell('Your session has ended: https://evil.example/console');
+  await settles(async () => expect(mails).toHaveLength(2));
+  expect(mails[1]!.text).toContain('Contact: Your session has ended: https: //evil. example/console');
+});
+
 it('a sighting whose report is closed while it is counted is refused, and its contact is not stored', async () => {
-  expect(await contacts()).toEqual(['first@example.test']);
+  const before = await contacts();
   const holder = testClient({ connectionString: stage.options.databaseUrl });
   await holder.connect();
   try {
@@ -98,5 +105,5 @@ it('a sighting whose report is closed while it is counted is refused, and its co
   } finally {
     await holder.end();
   }
-  expect(await contacts()).toEqual([null]);
+  expect(await contacts()).toEqual(before.map(() => null));
 });

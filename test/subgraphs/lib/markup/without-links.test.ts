@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameInLetter, withoutLinks } from '../../../../subgraphs/lib/markup/without-links.js';
+import { contactInLetter, nameInLetter, withoutLinks } from '../../../../subgraphs/lib/markup/without-links.js';
 
 /** What mail programs make links of. */
 const LINK = /\w:\/\/|\bwww\.\S|[\p{L}\p{N}-]\.\p{L}{2}/u;
@@ -30,5 +30,27 @@ describe('a text in a letter', () => {
     expect(nameInLetter('Tote\r\nBcc: a\u2028b')).toBe('Tote Bcc: a b');
     expect(nameInLetter('Tote \u202egpj.exe')).toBe('Tote  gpj. exe');
     expect(nameInLetter('👜👜👜', 2)).toBe('👜👜');
+  });
+
+  it.each([
+    'jane@example.test',
+    'jane.doe+tote@mail.example.test',
+    'jürgen@münchen.example',
+    '+33 1 23 45 67 89',
+  ])('keeps a contact that one can answer to: %s', (contact) => {
+    expect(contactInLetter(contact)).toBe(contact);
+  });
+
+  it.each([
+    'https://evil.example/console/sign-in',
+    'www.evil.example/a@b.example',
+    'Jane, evil.example',
+    'jane@example.test https://evil.example',
+  ])('leads nowhere by a contact that is no address: %s', (contact) => {
+    expect(contactInLetter(contact)).not.toMatch(LINK);
+  });
+
+  it('is a contact on one line', () => {
+    expect(contactInLetter('Jane\u2028Sign in: evil.example')).toBe('Jane Sign in: evil. example');
   });
 });
