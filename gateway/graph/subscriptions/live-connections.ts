@@ -139,14 +139,6 @@ export class ClientSocket extends WebSocket {
   }
 }
 
-/** Returns a signal that aborts when a connection is closed. */
-export function closedSignal(socket: WebSocket): AbortSignal {
-  const aborter = new AbortController();
-  if (socket.readyState === WebSocket.CLOSED) aborter.abort();
-  else socket.once('close', () => aborter.abort());
-  return aborter.signal;
-}
-
 /** Ignores errors of a connection, which `ws` has closed by then with the matching code. */
 export function closeQuietly(socket: WebSocket): void {
   socket.removeAllListeners('error');

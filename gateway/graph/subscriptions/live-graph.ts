@@ -29,7 +29,6 @@ import { coercedVariables } from './coerced-variables.js';
 import { eventNews } from './event-notifications.js';
 import {
   ClientSocket,
-  closedSignal,
   closeQuietly,
   type IdleWatch,
   idleWatch,
@@ -40,6 +39,7 @@ import {
 } from './live-connections.js';
 import { type LiveCall, type LiveTools, liveOperation } from './live-operation.js';
 import { withSubscriptions } from './live-schema.js';
+import { discardStream, nothing, registerOpening } from './opening-operation.js';
 import { type Session, sessionOf } from './session.js';
 
 export interface LiveGraphOptions extends AuthenticateOptions, Pick<LiveTools, 'supergraph' | 'peers' | 'log'> {
@@ -76,7 +76,6 @@ interface Extra {
   readonly request: IncomingMessage;
   readonly socket: WebSocket;
   session?: Session;
-  closed?: AbortSignal;
 }
 type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
 type LiveServerOptions = ServerOptions<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
@@ -152,7 +151,7 @@ function serverOptions(
       return admitted(context, options);
     },
     onComplete: (context) => inUse(context, idle),
-    onSubscribe: async (context, _id, payload) => {
+    onSubscribe: async (context, id, payload) => {
       inUse(context, idle);
       if (Object.keys(context.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [
@@ -161,14 +160,19 @@ function serverOptions(
           }),
         ];
       }
+      const left = registerOpening(context, id);
       // One read of the socket may contain many operations.
       if (String(payload.query).length > SHORT) await nextTurn();
-      return understood(payload, schema, (text) => parse(text, parseOptions), rules, context.extra);
+      if (left.aborted) return nothing();
+      const call = { session: context.extra.session!, requestId: randomUUID(), left };
+      return understood(payload, schema, (text) => parse(text, parseOptions), rules, call);
     },
     subscribe: (args: ExecutionArgs) => guarded(args, () => liveOperation(args, operationIn(args), tools)),
     // Says that the feed of a subscription has begun, in the protocol's only message that any client may ignore.
-    onOperation: ({ extra }, id, _payload, _args, result) => {
-      if (!(Symbol.asyncIterator in result)) return;
+    onOperation: ({ extra }, id, _payload, args, result) => {
+      const hasLeft = operationIn(args).left.aborted;
+      if (!(Symbol.asyncIterator in result)) return hasLeft ? nothing() : undefined;
+      if (hasLeft) return discardStream(result);
       extra.socket.send(stringifyMessage({ type: MessageType.Ping, payload: { begun: id } }));
     },
     execute: (args: ExecutionArgs) => guarded(args, () => executed(args, tools)),
@@ -199,7 +203,6 @@ async function admitted(context: Connection, options: LiveGraphOptions): Promise
     return false;
   }
   context.extra.session = session;
-  context.extra.closed = closedSignal(context.extra.socket);
   return true;
 }
 
@@ -208,10 +211,9 @@ function understood(
   schema: ExecutionArgs['schema'],
   read: (text: string) => ExecutionArgs['document'],
   rules: readonly ValidationRule[],
-  extra: Extra,
+  contextValue: LiveCall,
 ): ExecutionArgs | readonly GraphQLError[] {
   const { query, operationName, variables } = payload;
-  const contextValue: LiveCall = { session: extra.session!, requestId: randomUUID(), closed: extra.closed! };
   try {
     const document = read(String(query));
     const faults = validate(schema, document, [...specifiedRules, ...rules]);
@@ -229,14 +231,14 @@ const operationIn = ({ contextValue }: ExecutionArgs): LiveCall => contextValue 
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation) throw new GraphQLError('Name the operation to run');
-  const { session, requestId, closed } = operationIn(args);
+  const { session, requestId, left } = operationIn(args);
   const call = await session.call(chargeOfDocument(args.document, args.operationName), requestId);
   coercedVariables(args.schema, operation, args.variableValues);
   const variables = args.variableValues ?? {};
   const release = await supergraph.places.take(
     call,
     supergraph.costs.refuse(args.document, operation, variables, call.principal),
-    closed,
+    left,
   );
   try {
     const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);

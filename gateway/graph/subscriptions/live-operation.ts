@@ -50,8 +50,8 @@ export interface LiveCall {
   readonly session: Session;
   /** Request id of the operation's calls and errors. */
   readonly requestId: string;
-  /** Aborts when the connection is closed. */
-  readonly closed: AbortSignal;
+  /** Aborts when the client completes the operation or leaves before its stream or result is there. */
+  readonly left: AbortSignal;
 }
 
 interface Live extends LiveTools {
@@ -108,7 +108,7 @@ const textIn = (given: Live['given'], name: string): string => textOf(given, nam
 /** Starts a subscription. A refusal, now or later, ends it with its code. */
 export async function liveOperation(
   args: ExecutionArgs,
-  { session, requestId }: LiveCall,
+  { session, requestId, left }: LiveCall,
   tools: LiveTools,
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
   const { document, schema, operationName, variableValues } = args;
@@ -128,6 +128,8 @@ export async function liveOperation(
   const payload = (id: string, call: Call) =>
     placedPayload(tools.supergraph, query, { ...variables, [PAYLOAD_VARIABLE]: id }, { call, cost, signal });
   signal.addEventListener('abort', tools.subscriptions.take(laneOf(call)), { once: true });
+  left.addEventListener('abort', () => aborter.abort(), { once: true });
+  if (left.aborted) aborter.abort();
   try {
     const generator = await stream.open({ ...tools, session, given, payload, signal }, call);
     return endable(generator, aborter, requestId);

@@ -1,9 +1,7 @@
-import { EventEmitter } from 'node:events';
 import { type Duplex, PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import {
-  closedSignal,
   idleWatch,
   livePlaces,
   liveSubscriptions,
@@ -50,16 +48,6 @@ describe('live subscriptions', () => {
 });
 
 describe('a live connection', () => {
-  it('has a signal for its operations that aborts when it is closed', () => {
-    const socket = (readyState: number) => Object.assign(new EventEmitter(), { readyState }) as unknown as WebSocket;
-    expect(closedSignal(socket(3)).aborted).toBe(true);
-    const open = socket(1);
-    const signal = closedSignal(open);
-    expect(signal.aborted).toBe(false);
-    open.emit('close');
-    expect(signal.aborted).toBe(true);
-  });
-
   it('is ended when nothing has been under way for so long', async () => {
     const closed: string[] = [];
     const socket = (name: string) =>
