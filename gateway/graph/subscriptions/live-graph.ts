@@ -11,10 +11,18 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { type Context, MessageType, type ServerOptions, type SubscribePayload, stringifyMessage } from 'graphql-ws';
+import {
+  CloseCode,
+  type Context,
+  MessageType,
+  type ServerOptions,
+  type SubscribePayload,
+  stringifyMessage,
+} from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIVE_LIMITS } from '../../../schema/limits.js';
+import { DEEPEST, isDeeperThan } from '../../../subgraphs/lib/bounds/json-bound.js';
 import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { nextTurn } from '../../../subgraphs/lib/process/next-turn.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
@@ -149,6 +157,12 @@ function serverOptions(
     onConnect: (context) => {
       inUse(context, idle);
       return admitted(context, options);
+    },
+    onPing: ({ extra }, payload) => {
+      if (!isDeeperThan(payload, DEEPEST)) return undefined;
+      // The library would answer with it, and fail.
+      extra.socket.close(CloseCode.BadRequest, 'Nested too deeply');
+      return nothing();
     },
     onComplete: (context) => inUse(context, idle),
     onSubscribe: async (context, id, payload) => {

@@ -46,6 +46,16 @@ describe('a client of the live graph that does not keep to the protocol', () => 
     expect(printed.end()).toEqual([]);
   }, 60_000);
 
+  it('closes a connection whose ping is nested too deeply to be answered, and prints nothing of it', async () => {
+    const printed = listenToErrors();
+    const socket = new WebSocket(present(live.servers[0]).url, 'graphql-transport-ws');
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send(`{"type":"ping","payload":{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`);
+    expect(await closed).toBe(4400);
+    expect(printed.end()).toEqual([]);
+  });
+
   it('closes a connection that sends what is no frame, and prints nothing of it', async () => {
     const printed = listenToErrors();
     const { hostname, port } = new URL(present(live.servers[0]).url);
