@@ -7,6 +7,7 @@ import { accountPrincipal } from '../support/account-principal.js';
 import { PASSWORD } from '../support/actors.js';
 import { addModel, publishPassport } from '../support/catalog.js';
 import { type Ends, endsAtOnce, whileHeld } from '../support/held-row.js';
+import { addItem } from '../support/items.js';
 import { codeOfStep } from '../support/one-time-code.js';
 import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
@@ -205,6 +206,23 @@ describe('passports', () => {
       [brandId],
     );
     expect(inUse).toHaveLength(1);
+  }, 120_000);
+});
+
+describe('items', () => {
+  it('of several records of one serial, one is put back into the catalog', async () => {
+    const { a, stage } = world;
+    const left = { serial: '7H7H7H7H7H7H', status: 'archived' };
+    const brand = { id: a.brandId, code: a.code };
+    const records = [
+      await addItem(stage, brand, world.categoryId, left),
+      await addItem(stage, brand, world.categoryId, left),
+    ];
+    const restore = 'mutation R($id: Int!) { restoreProduct(productId: $id) { status } }';
+    const ends = await heldAtOnce(holding('custody.item', `serial = '${left.serial}'`), (nth) =>
+      ask('custody', restore, { id: records[nth % 2]!.id }, admin),
+    );
+    expect(ends).toEqual(once('STATE_CONFLICT'));
   }, 120_000);
 });
 

@@ -9,7 +9,7 @@ import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
 import { changeStatus, setStatus } from './change-status.js';
 import { nextItemStatus, statusOfComeback } from './item-status.rules.js';
 import { type LockedItem, lockItem } from './lock-item.statements.js';
-import { otherOfSerial } from './status.statements.js';
+import { lockItemsOfSerial, otherOfSerial } from './status.statements.js';
 
 /** Triggers by which the brand decides on an item's status, without an event of the item itself. */
 export type BrandDecision = Extract<
@@ -27,6 +27,7 @@ const LETTERS: Readonly<Partial<Record<BrandDecision, BrandDecisionKind>>> = {
 /** Withdraws, restores, revokes or reinstates an item by the table of §3.1. */
 export function decideStatus(context: CustodyContext, productId: number, decision: BrandDecision): Promise<LockedItem> {
   return inTransaction(context.database.pool, async (client) => {
+    if (decision === 'returned_to_catalog') await lockItemsOfSerial.rows(client, { id: productId });
     const item = await lockItem(client, productId);
     const now = context.clock();
     requireAdministratorOf(context, item.brand_id);

@@ -31,6 +31,18 @@ export const setStatusBeforeTheft = statement(
     db.updateTable('item').set({ status_before_theft: status }).where('id', '=', id),
 );
 
+/** Locks the items with the serial of an item, in the order of their numbers, so that one of them at a time is restored. */
+export const lockItemsOfSerial = statement('lock_items_of_serial', (db, { id }: { id: number }) =>
+  db
+    .selectFrom('item')
+    .select('id')
+    .where('serial', '=', ({ selectFrom }) =>
+      selectFrom('item as named').select('named.serial').where('named.id', '=', id),
+    )
+    .orderBy('id')
+    .forUpdate(),
+);
+
 /** Finds another item in the catalog with a serial. */
 export const otherOfSerial = statement(
   'other_item_of_serial',
