@@ -39,9 +39,7 @@ export class PartnerListingResolver {
     @Arg('input', () => ListingInput, { description: 'Where they can be found.' }) input: ListingInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<PartnerListing> {
-    const { accountId } = accountOf(context);
-    await saveListing(context, accountId, input);
-    return toListing((await listingOfAccount.row(context.database.pool, { accountId }))!);
+    return toListing(await saveListing(context, accountOf(context).accountId, input));
   }
 
   @Access(systemOnly)
@@ -52,8 +50,7 @@ export class PartnerListingResolver {
     @Arg('input', () => ListingInput) input: ListingInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<PartnerListing> {
-    await saveListing(context, accountId, input);
-    return toListing((await listingOfAccount.row(context.database.pool, { accountId }))!);
+    return toListing(await saveListing(context, accountId, input));
   }
 
   @Access(partners)

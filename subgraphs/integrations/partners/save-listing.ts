@@ -1,12 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { namesOf } from '../../../schema/closed-record.js';
 import { NOT_COUNTRY_CODE, NOT_WEB_ADDRESS } from '../../../schema/field-sentences.js';
+import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { PartnerListingEntity } from './partner-listing.entity.js';
-import { unlistAccount } from './partner-listing.statements.js';
+import { type ListingRow, unlistAccount } from './partner-listing.statements.js';
 import type { ListingInput } from './partner-listing.type.js';
 
 const PHONE = /^\+?[0-9][0-9 ()./-]{4,38}$/;
@@ -28,23 +29,25 @@ function written(input: ListingInput) {
 }
 
 /**
- * Stores a partner's place. A change unlists it on all brands' pages until they approve it again. Throws `NOT_FOUND` for
- * an account whose erasure has begun.
+ * Stores a partner's place, and returns it as stored. A change unlists it on all brands' pages until they approve it
+ * again. Throws `NOT_FOUND` for an account whose erasure has begun.
  */
-export async function saveListing(context: IntegrationsContext, accountId: number, input: ListingInput): Promise<void> {
+export function saveListing(context: IntegrationsContext, accountId: number, input: ListingInput): Promise<ListingRow> {
   const facts = written(input);
-  const changedAt = context.clock();
-  await context.database.unitOfWork(async (em) => {
+  return context.database.unitOfWork(async (em) => {
     // A new listing has no row to lock, so the account is locked.
     const account = await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (account.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    const changedAt = context.clock();
     const known = await em.findOne(PartnerListingEntity, { accountId });
     const isSame = known && namesOf(facts).every((field) => known[field] === facts[field]);
-    if (isSame) return;
-    if (known) em.assign(known, { ...facts, changedAt });
-    else em.create(PartnerListingEntity, { accountId, ...facts, changedAt });
+    if (isSame) return rowOf(em, PartnerListingEntity, known);
+    const listing = known
+      ? em.assign(known, { ...facts, changedAt })
+      : em.create(PartnerListingEntity, { accountId, ...facts, changedAt });
     await em.flush();
     await unlistAccount.run(em, { accountId });
+    return rowOf(em, PartnerListingEntity, listing);
   });
 }
 

@@ -110,6 +110,19 @@ describe('where a partner can be found', () => {
     expect((await places(nord)).recognisedPlaces.nodes).toEqual([]);
   });
 
+  it('is answered as it was saved, whatever else is saved or taken back at once', async () => {
+    const text = 'mutation S($input: ListingInput!) { saveListing(input: $input) { offers } }';
+    const remove = 'mutation { removeListing }';
+    const calls = Array.from({ length: 50 }, (_, nth) => {
+      if (nth % 2) return ask(remove, {}, partner);
+      return ask(text, { input: { ...LISTING, offers: `Seams ${nth}` } }, partner);
+    });
+    const answers = calls.map((_, nth) =>
+      nth % 2 ? { removeListing: true } : { saveListing: { offers: `Seams ${nth}` } },
+    );
+    expect(await Promise.all(calls)).toEqual(answers);
+  });
+
   it.each([
     ['no name', { name: ' ' }],
     ['no city', { city: '' }],
