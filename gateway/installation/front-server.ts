@@ -14,7 +14,9 @@ interface FrontState {
 }
 
 type FrontSettings = Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
-  Partial<Pick<Configuration, 'securityContacts' | 'securityPolicyUrl' | 'privacyUrl' | 'legalUrl'>>;
+  Partial<
+    Pick<Configuration, 'securityContacts' | 'securityPolicyUrl' | 'privacyUrl' | 'legalUrl' | 'outboundAllowCidrs'>
+  >;
 
 /** Creates the server for browsers and integrators, not listening yet. */
 export type CreateFront = (

@@ -8,6 +8,8 @@ import { isForConsole, serveConsole } from '../../gateway/api/serve-console.js';
 import { transportHeaders } from '../../gateway/api/strict-transport.js';
 import type { CreateFront } from '../../gateway/installation/front-server.js';
 import { isReady } from '../../subgraphs/lib/graphql/subgraph.js';
+import { createOutbound } from '../../subgraphs/lib/outbound/outbound.js';
+import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
 import { createRestApp } from '../app.js';
 import { refuseMethod } from '../runtime/refuse-method.js';
 import { health } from './health.js';
@@ -28,8 +30,10 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
   const metrics = createMetrics(dependencies, backlog);
   const recent = recentHealth(dependencies);
   const { publicUrl, consoleOrigins, trustProxy, privacyUrl = null, legalUrl = null } = configuration;
+  const outbound = createOutbound({ allowed: parseNetworks(configuration.outboundAllowCidrs ?? []) });
   const app = createRestApp({
     graph,
+    outbound,
     settings: { publicUrl, consoleOrigins, trustProxy, legal: { privacyUrl, legalUrl } },
     clock: () => new Date(),
     log,
@@ -64,6 +68,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   });
+  server.on('close', () => void outbound.close());
   server.on('upgrade', async (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     if (await isBrands(request)) return cutMisdirected(socket);
