@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { metricsAccess } from '../../../rest-adapter/front/metrics-access.js';
 import { portOf } from '../../support/port-of.js';
 
 const TOKEN = 'a-token-of-the-metrics';
-let close: () => void = () => {};
-afterEach(() => close());
 
 async function ask(token: string | undefined, headers: Record<string, string> = {}, neighbour?: string) {
   const app = new Koa();
@@ -19,11 +17,14 @@ async function ask(token: string | undefined, headers: Record<string, string> = 
   });
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  close = () => void server.close();
-  const answer = await fetch(`http://127.0.0.1:${portOf(server)}/metrics`, {
-    headers: { ...headers, connection: 'close' },
-  });
-  return [answer.status, await answer.text()];
+  try {
+    const answer = await fetch(`http://127.0.0.1:${portOf(server)}/metrics`, {
+      headers: { ...headers, connection: 'close' },
+    });
+    return [answer.status, await answer.text()];
+  } finally {
+    server.close();
+  }
 }
 
 const FIGURES = [200, 'the figures'];
