@@ -43,7 +43,7 @@ export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: 
   ),
 );
 
-/** Counts the uploaded images of a brand and the bytes of their light copies, and tells whether this one exists already. */
+/** Counts the uploaded images of a brand and the bytes of their light copies, and tells whether this one is stored already. */
 export const givenBefore = statement(
   'images_given_before',
   (db, { brandId, sourceUrl }: { brandId: number; sourceUrl: string }) =>
@@ -52,12 +52,17 @@ export const givenBefore = statement(
       .select(({ fn, exists, selectFrom, ref }) => [
         rowCount.as('images'),
         fn.coalesce(sql<number>`sum(octet_length(${ref('p.light')}))`, sql<number>`0`).as('bytes'),
-        exists(selectFrom('image as k').select('k.source_url').where('k.source_url', '=', sourceUrl)).as('is_known'),
+        exists(
+          selectFrom('image as k')
+            .select('k.source_url')
+            .where('k.source_url', '=', sourceUrl)
+            .where('k.light', 'is not', null),
+        ).as('is_known'),
       ])
       .where('p.given_by', '=', brandId),
 );
 
-/** Stores the light copy of an uploaded image. */
+/** Stores the light copy of an uploaded image; it counts for the brand that uploads it first, even if its URL was used before. */
 export const keepLight = statement('keep_light_image', (db, { sourceUrl, now, sha256, copy, givenBy }: Kept) =>
   db
     .insertInto('image')
@@ -67,6 +72,12 @@ export const keepLight = statement('keep_light_image', (db, { sourceUrl, now, sh
         state: HANDED_OVER.to,
         sha256: row.ref('excluded.sha256'),
         light: row.ref('excluded.light'),
+        given_by: row
+          .case()
+          .when('image.light', 'is', null)
+          .then(row.ref('excluded.given_by'))
+          .else(row.ref('image.given_by'))
+          .end(),
         unused_since: null,
       })),
     ),

@@ -71,6 +71,23 @@ describe('images that a brand hands over', () => {
     await upload(await image(2));
     expect(await counted()).toBe(MOST_GIVEN + 1);
   });
+
+  it('are counted where their URL was named before they were handed over', async () => {
+    const address = await upload(await image(1), admin);
+    const named = async () => {
+      await stage.sql('delete from catalog.image');
+      await stage.sql('insert into catalog.image (source_url, next_at, wanted_by) values ($1, now(), $2)', [
+        address,
+        brandId,
+      ]);
+    };
+    await named();
+    expect(await upload(await image(1), admin)).toBe(address);
+    expect(await counted()).toBe(1);
+    await named();
+    await fill(MOST_GIVEN, 1);
+    await expect(upload(await image(1), admin)).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
+  });
 });
 
 /** What is left of the bytes after images of this size. */
