@@ -190,6 +190,8 @@ export const ATTEMPTS = {
   letterMailbox: { limit: 10, seconds: HOUR },
   /** Mails about items to one account; further ones are delayed. */
   letterReader: { limit: 60, seconds: HOUR },
+  /** Mails to the owner about interventions on one item; further ones are dropped. */
+  repairLetterItem: { limit: 10, seconds: HOUR },
   /** Offers made by one account, each of which sends a mail to an address of its choice. */
   offersAccount: { limit: 100, seconds: DAY },
   /** Unknown purchase codes of one account, and from one address. */

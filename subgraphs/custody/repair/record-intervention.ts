@@ -1,7 +1,7 @@
 import { ATTEMPTS } from '../../../schema/limits.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError, invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
-import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
+import { type Attempt, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
@@ -34,7 +34,10 @@ export async function recordIntervention(
   const before = await recordedAlready(context.database.pool, report);
   if (before) return before;
   const { code, accountId, item } = report;
-  const record = () => writeReport(context, report);
+  // Interventions are not limited, and their mails would otherwise delay all others to the owner.
+  const letters = { key: `repair letters of item ${item.id}`, limit: ATTEMPTS.repairLetterItem };
+  const isMailed = await takeIfRoom(context.attempts, letters, context.clock);
+  const record = () => writeReport(context, report, isMailed);
   return code === null ? record() : tryCounted(beginCode(context, accountId, item.id, code), record, isRefusedCode);
 }
 
@@ -45,8 +48,8 @@ async function recordedAlready(on: Executor, report: Report): Promise<RecordedIn
   return intervention && { intervention, item };
 }
 
-/** Stores a report with its proof, and queues the owner's mail, in one transaction. */
-const writeReport = (context: CustodyContext, report: Report): Promise<RecordedIntervention> =>
+/** Stores a report with its proof, and queues the owner's mail unless there were too many, in one transaction. */
+const writeReport = (context: CustodyContext, report: Report, isMailed: boolean): Promise<RecordedIntervention> =>
   context.database.unitOfWork(async (em) => {
     const { item, accountId, clientKey, facts, trade, metadata, performedBy } = report;
     const held = await lockItem(em, item.id);
@@ -69,7 +72,7 @@ const writeReport = (context: CustodyContext, report: Report): Promise<RecordedI
       createdAt: now,
     });
     await em.flush().catch(refuseTakenKey);
-    await mailOwner(em, held, 'repaired', now, facts.title);
+    if (isMailed) await mailOwner(em, held, 'repaired', now, facts.title);
     return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
   });
 
