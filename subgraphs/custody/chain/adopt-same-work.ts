@@ -1,7 +1,7 @@
 import { type Hash, isAddressEqual, numberToHex, type Transaction } from 'viem';
 import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { BLOCK_SPAN, spansOf } from './block-span.rules.js';
+import { lastOfSpan, spansOf } from './block-span.rules.js';
 import {
   lockInFlight,
   nonceGaps,
@@ -43,8 +43,7 @@ async function lastOfWork({ pool, node }: SettlePorts, transaction: StoredTransa
   const gaps = await nonceGaps.rows(pool, {});
   const ranges = gaps.map(({ block, next_block }) => ({ from: BigInt(block), to: BigInt(next_block ?? head) }));
   for (const first of spansOf(ranges)) {
-    const last = first + BLOCK_SPAN - 1n;
-    const blocks = { fromBlock: numberToHex(first), toBlock: numberToHex(last < head ? last : head) };
+    const blocks = { fromBlock: numberToHex(first), toBlock: numberToHex(lastOfSpan(first, head)) };
     const events = await node.client.request({ method: 'eth_getLogs', params: [{ address, topics, ...blocks }] });
     const newest = events.at(-1);
     if (newest) return newest.transactionHash;

@@ -1,6 +1,12 @@
 /** Blocks whose events are requested at once; public nodes refuse many more. */
 export const BLOCK_SPAN = 5_000n;
 
+/** Returns the last block of the span that begins with a block, on a chain that ends with `head`. */
+export function lastOfSpan(first: bigint, head: bigint): bigint {
+  const last = first + BLOCK_SPAN - 1n;
+  return last < head ? last : head;
+}
+
 interface Range {
   readonly from: bigint;
   readonly to: bigint;

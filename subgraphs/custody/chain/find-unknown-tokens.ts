@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Hash, type Hex, numberToHex, type Transaction } from 'viem';
 import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { BLOCK_SPAN } from './block-span.rules.js';
+import { BLOCK_SPAN, lastOfSpan } from './block-span.rules.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import { holdChainContracts } from './chain-contract.statements.js';
 import type { ChainNode } from './chain-node.js';
@@ -53,9 +53,10 @@ export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promi
 
 /** Returns the last known block when the signer has more mined transactions than the database; else null. */
 async function aheadSince(pool: Pool, node: ChainNode): Promise<bigint | null> {
-  const known = await knownOfChain.row(pool, { signer: node.signer, mined: await node.minedNonce() });
+  const mined = await node.minedNonce();
+  const known = await knownOfChain.row(pool, { signer: node.signer, mined });
   const { given, block, mined_open } = known!;
-  if ((await node.minedNonce()) <= (given ?? 0) && !mined_open) return null;
+  if (mined <= (given ?? 0) && !mined_open) return null;
   return block === null ? creationBlock(pool, node) : BigInt(block);
 }
 
@@ -82,14 +83,13 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
   const head = await node.blockNumber();
   const byHash = new Map<Hash, Item[]>();
   for (let from = since; from <= head; from += BLOCK_SPAN) {
-    const toBlock = from + BLOCK_SPAN - 1n < head ? from + BLOCK_SPAN - 1n : head;
     const events = await node.client.getContractEvents({
       address: tokens,
       abi: ProductTokens.abi,
       eventName: 'Registered',
       strict: true,
       fromBlock: from,
-      toBlock,
+      toBlock: lastOfSpan(from, head),
     });
     for (const { transactionHash, args } of events) {
       const { uidHash, tokenId } = args;
