@@ -15,5 +15,5 @@ const SUBJECT = 'Somebody met a number that is not yours';
 
 const letter = ({ number, message, contact }: NumberReportRow): string =>
   `Somebody looked up a number that looks like one of yours, and that nobody registered.\n\n` +
-  `Number: ${nameInLetter(number)}\nContact: ${contact === null ? 'none given' : contactInLetter(contact)}\n\n${withoutLinks(message)}\n\n` +
+  `Number: ${nameInLetter(number)}\nContact: ${contactInLetter(contact)}\n\n${withoutLinks(message)}\n\n` +
   `It stands in the console under “Unknown numbers”.`;

@@ -19,4 +19,4 @@ export async function mailSighting(pool: Pool, peers: Peers, noticeId: number): 
 const letter = ({ product_name: name, serial, message, contact }: RowOf<typeof noticeToMail>): string =>
   `Somebody wrote on the page of an item that is reported stolen.\n\n` +
   `Item: ${nameInLetter(name)}${serial ? ` (${serial})` : ''}\n` +
-  `Contact: ${contact === null ? 'none given' : contactInLetter(contact)}\n\n${withoutLinks(message)}`;
+  `Contact: ${contactInLetter(contact)}\n\n${withoutLinks(message)}`;

@@ -15,6 +15,8 @@ const NOT_OF_A_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 export const nameInLetter = (name: string, longest = 200): string =>
   withoutLinks([...name.replace(NOT_OF_A_NAME, ' ')].slice(0, longest).join(''));
 
-/** Prepares the contact that a person left, for a mail: an e-mail address as it is, any other text as a name. */
-export const contactInLetter = (contact: string): string =>
-  ADDRESS.test(contact) ? contact : nameInLetter(contact, contact.length);
+/** Prepares the contact that a person left, if any, for a mail: an e-mail address as it is, any other text as a name. */
+export function contactInLetter(contact: string | null): string {
+  if (contact === null) return 'none given';
+  return ADDRESS.test(contact) ? contact : nameInLetter(contact, contact.length);
+}
