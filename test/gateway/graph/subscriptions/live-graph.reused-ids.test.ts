@@ -9,8 +9,8 @@ import { eventually } from '../../../support/receiver.js';
 interface Message {
   readonly id?: string;
   readonly type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: messages of any kind
-  readonly payload?: any;
+  /** `begun`: of a ping, the operation whose feed has begun. */
+  readonly payload?: { readonly begun?: string };
 }
 
 let live: LiveClients;
@@ -26,14 +26,15 @@ async function raw(key: string) {
   const messages: Message[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
   await new Promise((resolve) => socket.once('open', resolve));
-  const send = (message: Message): void => socket.send(JSON.stringify(message));
+  const send = (message: object): void => socket.send(JSON.stringify(message));
   send({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } });
   await eventually(() => messages.length > 0, 'the connection to be admitted');
   return {
     messages,
     ask: (id: string, query: string, variables = {}) => send({ id, type: 'subscribe', payload: { query, variables } }),
     complete: (id: string) => send({ id, type: 'complete' }),
-    begun: (): readonly string[] => messages.filter(({ type }) => type === 'ping').map(({ payload }) => payload.begun),
+    begun: (): readonly unknown[] =>
+      messages.filter(({ type }) => type === 'ping').map(({ payload }) => payload?.begun),
     async close(): Promise<void> {
       const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.close();

@@ -110,7 +110,7 @@ describe('where a partner can be found', () => {
     expect((await places(nord)).recognisedPlaces.nodes).toEqual([]);
   });
 
-  it('is answered as it was saved, whatever else is saved or taken back at once', async () => {
+  it('is answered as it was saved, also when it is saved or removed again at once', async () => {
     const text = 'mutation S($input: ListingInput!) { saveListing(input: $input) { offers } }';
     const remove = 'mutation { removeListing }';
     const calls = Array.from({ length: 50 }, (_, nth) => {
