@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { answerUnreadable, refuseTunnels, refuseUnread } from './answer-unreadable.js';
+import { closeAfterRequest } from './close-after-request.js';
 import { limitRequestsPerTurn } from './limit-requests-per-turn.js';
 import { statusOfOtherMeaning } from './one-meaning.js';
 
@@ -15,8 +16,12 @@ export function createClientServer(listener: RequestListener, options: ServerOpt
     { ...options, requireHostHeader: false, optimizeEmptyRequests: true, shouldUpgradeCallback: opensSocket },
     (request, response) => {
       const status = statusOfOtherMeaning(request);
-      if (status === undefined) begin(request, response);
-      else refuseUnread(response, status);
+      if (status !== undefined) {
+        refuseUnread(response, status);
+        return;
+      }
+      closeAfterRequest(request, response);
+      begin(request, response);
     },
   );
   server.on('checkExpectation', (_, response) => refuseUnread(response, 417));

@@ -5,6 +5,7 @@ import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from './body-room.js';
+import { discardRest } from './discard-rest.js';
 import type { ClientFinder } from './local-proxy.js';
 
 /** Most bytes of a client's body: an operation's text and variables, with a passport document. */
@@ -34,7 +35,7 @@ export function jsonBodies({ tokens, clientOf, room = bodyRoom() }: JsonBodiesOp
     const clientAddress = await clientOf(ctx.req);
     const read = () => (isLarge ? large : ordinary)(ctx, async () => {});
     // Bodies from the installation's own processes were counted by the process that received them from the client.
-    await (isLarge ? read() : room.within(ctx, clientAddress, read).catch((error) => refuseBody(ctx, error)));
+    await (isLarge ? read() : room.within(ctx, clientAddress, read)).catch((error: unknown) => refuseBody(ctx, error));
     if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body, tokens);
     return next();
   };
@@ -47,6 +48,7 @@ function refuseEncoded(ctx: Koa.Context): void {
 }
 
 function refuseBody(ctx: Koa.Context, error: unknown): never {
+  discardRest(ctx.req);
   if (error instanceof NoBodyRoom)
     ctx.throw(503, error.message, { headers: { Connection: 'close', 'Retry-After': '1' } });
   if (error instanceof BodyInSmallChunks) ctx.throw(400, error.message, { headers: { Connection: 'close' } });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from '@sinclair/typebox';
+import { discardRest } from '../../gateway/api/discard-rest.js';
 import { turnFor } from '../../subgraphs/lib/process/next-turn.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
@@ -31,21 +32,6 @@ export const unsupported = (): HttpRefusal => new HttpRefusal(415, 'Unsupported 
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') throw unsupported();
-}
-
-/** Most bytes of a refused body that are read and discarded. */
-const MOST_DISCARDED = 64 * 1024 * 1024;
-
-/**
- * Discards the rest of a refused body: most clients send a whole body before they read the response, and would find a
- * broken connection if it was closed at once. A body that does not end closes the connection.
- */
-export function discardRest(request: IncomingMessage): void {
-  let discarded = 0;
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length;
-    if (discarded > MOST_DISCARDED) request.destroy();
-  });
 }
 
 export const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { discardRest, tooLarge } from './body-reader.js';
+import { discardRest } from '../../gateway/api/discard-rest.js';
+import { tooLarge } from './body-reader.js';
 import { HttpRefusal } from './refusal.js';
 
 /** Ends reading with a refusal, the first one; the rest of the body is discarded. */
