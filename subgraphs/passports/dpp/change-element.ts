@@ -8,7 +8,7 @@ import { type Changed, changeDpp } from './change-dpp.js';
 import type { Dpp } from './dpp.type.js';
 import { headerOf, type ShownElement, sections, shownElement } from './dpp-answer.rules.js';
 import type { DppRepresentation } from './dpp-body.rules.js';
-import { isSame, notWritable } from './dpp-body.rules.js';
+import { isHeaderValue, notWritable } from './dpp-body.rules.js';
 import { patchAt, placeOf, placesOf } from './element-place.rules.js';
 import { readElement } from './full-form.rules.js';
 import { shownOf } from './shown-of.js';
@@ -29,7 +29,7 @@ export async function changeElement(context: PassportsContext, changed: ChangedE
     const place = placeNamed(context, dpp, document, changed.path);
     requireNamed(changed, place.name);
     if (!('header' in place)) return patchAt(document, place.at, value);
-    if (isSame(value, place.header)) return document;
+    if (isHeaderValue(place.name, value, place.header)) return document;
     throw invalidInput(notWritable(['path', ...place.path.map(String)], place.header));
   });
 }

@@ -58,14 +58,17 @@ function ungrouped(sections: JsonObject, specifications: readonly string[]): Jso
 /** Throws `INVALID_INPUT` for header members with another value than the platform's. */
 export function refuseOtherHeader(sent: JsonObject, own: JsonObject, argument: string): void {
   const faults = Object.entries(sent).flatMap(([name, value]): InputFault[] =>
-    isSame(value, own[name]) ? [] : [notWritable([argument, name], own[name])],
+    isHeaderValue(name, value, own[name]) ? [] : [notWritable([argument, name], own[name])],
   );
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Tells whether two values are the same JSON. */
-export const isSame = (one: Json, other: Json | undefined): boolean =>
-  other !== undefined && canonicalJson(one) === canonicalJson(other);
+/** Tells whether a sent header member has the platform's value. EN 18223 writes `granularity` in lower case, and once `Item`. */
+export const isHeaderValue = (name: string, sent: Json, own: Json | undefined): boolean =>
+  own !== undefined && canonicalJson(written(name, sent)) === canonicalJson(own);
+
+const written = (name: string, sent: Json): Json =>
+  name === 'granularity' && typeof sent === 'string' ? sent.toLowerCase() : sent;
 
 export const notWritable = (path: readonly string[], own: Json | undefined): InputFault => ({
   type: 'read_only',

@@ -60,6 +60,18 @@ describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
     expect(await at.versions(path)).toHaveLength(1);
   });
 
+  it('[EN 18223 table 1] granularity may be sent with a capital, as in one example of the standard; it is shown in lower case', async () => {
+    const { path } = await at.published({ granularity: 'Model', labels: { a: 1 } });
+    for (const [address, value] of [
+      [path, { granularity: 'Model' }],
+      [element(path, '$.granularity'), '"Model"'],
+    ] as const) {
+      expect((await at.call('PATCH', address, value, { 'Content-Type': 'application/json' })).status).toBe(200);
+    }
+    expect((await at.read(path)).json.granularity).toBe('model');
+    expect(await at.versions(path)).toHaveLength(1);
+  });
+
   it.each([
     'digitalProductPassportId',
     'uniqueProductIdentifier',
