@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { NOT_KNOWN, OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
@@ -8,6 +7,7 @@ import { DATA_TYPES } from '../routes/product-passport.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { acceptedType, prefersPage } from '../runtime/negotiate.js';
+import { AnyObject } from '../runtime/schema-types.js';
 import { backupProblem } from './backup-problem.js';
 import { passportPage } from './passport-page.js';
 
@@ -53,7 +53,7 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     responses: {
       200: {
         description: 'The passport.',
-        content: { 'application/json': Type.Object({}), ...OTHER_RENDERINGS },
+        content: { 'application/json': AnyObject(), ...OTHER_RENDERINGS },
       },
       404: resultOf('There is no such passport.'),
       429: resultOf('Too many requests.'),

@@ -9,6 +9,7 @@ import { type Answer, json } from '../runtime/answer.js';
 import type { ResponseSchema } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { AnyObject } from '../runtime/schema-types.js';
 import { dppView } from './dpp-view.js';
 import { dppXml } from './dpp-xml.js';
 import { dppJsonLd, dppTurtle } from './linked-dpp.js';
@@ -88,7 +89,7 @@ const text = (type: string, body: string, headers: Headers): Answer => ({
 
 /** Describes the responses of `renderDpp` in other media types than JSON. */
 export const OTHER_RENDERINGS: NonNullable<ResponseSchema['content']> = {
-  'application/ld+json': Type.Object({}, { description: 'JSON-LD; its context is inside.' }),
+  'application/ld+json': AnyObject({ description: 'JSON-LD; its context is inside.' }),
   'text/turtle': Type.String({ description: 'The same triples.' }),
   'application/xml': Type.String({ description: 'The compressed form in elements.' }),
   'text/html': Type.String({ description: 'For people, in their language.' }),

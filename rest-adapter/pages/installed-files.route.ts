@@ -8,6 +8,7 @@ import { type Colour, colourOr, DEFAULT_PRIMARY } from '../runtime/colour.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { AnyObject } from '../runtime/schema-types.js';
 import { iconOf } from './icon.js';
 import { originOf } from './page.js';
 import { wordsOf } from './words/words.js';
@@ -85,7 +86,7 @@ const manifest = (language: PageLanguage): Route =>
         body: JSON.stringify(body),
       };
     },
-    responses: { 200: { description: 'The manifest.', content: { 'application/manifest+json': Type.Object({}) } } },
+    responses: { 200: { description: 'The manifest.', content: { 'application/manifest+json': AnyObject() } } },
   });
 
 const drawn = (path: string, side: number): Route =>

@@ -10,7 +10,7 @@ import type { Answer } from '../runtime/answer.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { Text } from '../runtime/schema-types.js';
+import { AnyObject, Text } from '../runtime/schema-types.js';
 import { imageAddress, itemImage } from './image-address.js';
 import { problemPage } from './message-page.js';
 import { type PageView, page } from './page.js';
@@ -27,7 +27,7 @@ const modelPath = Type.Object({ gtin: Text('GTIN of the model.') });
 const lotPath = Type.Object({ gtin: Text('GTIN of the model.'), lot: Text('Lot number.') });
 const download = {
   ...pageResponses,
-  200: { description: 'The signed bundle.', content: { 'application/json': Type.Object({}) } },
+  200: { description: 'The signed bundle.', content: { 'application/json': AnyObject() } },
 };
 
 /** Answers 404 to everybody but market-surveillance authorities, whose tier the graph refuses to others. */

@@ -3,7 +3,7 @@ import { json, noContent } from '../runtime/answer.js';
 import { sessionOrKey } from '../runtime/caller.js';
 import { type ResponseSchemas, type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
-import { Text } from '../runtime/schema-types.js';
+import { AnyObject, Text } from '../runtime/schema-types.js';
 import { createDpp, updateDpp, updateDppElement, withdrawDpp } from './dpp.generated.js';
 import { DPP_ERRORS, DppHeader, ElementPath, formOf, IdPath, RepresentationQuery, tagOf } from './dpp-answers.js';
 import { resultAnswer, resultOf } from './dpp-result.js';
@@ -100,13 +100,10 @@ export const dppWrites: RouteFamily = {
         query: RepresentationQuery,
         headers: IfMatch,
         body: jsonBody(
-          Type.Object(
-            {},
-            {
-              description: 'The changes; null removes a member.',
-              examples: [{ recyclability: { recyclability_percent: 85 } }],
-            },
-          ),
+          AnyObject({
+            description: 'The changes; null removes a member.',
+            examples: [{ recyclability: { recyclability_percent: 85 } }],
+          }),
           patchBody,
         ),
       },

@@ -9,7 +9,7 @@ import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime
 import { baseUrlOf } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { Text } from '../runtime/schema-types.js';
+import { AnyObject, Text } from '../runtime/schema-types.js';
 import { digitalLink, digitalLinkPassport, digitalLinkSet, resolverDescription } from './gs1.generated.js';
 import { type Form, formOf, JSON_TYPE, LINK_SET, LINK_SET_TEXT, LINKED_DATA, PAGE } from './gs1-form.js';
 import { linkSetAnswer } from './gs1-link-set.js';
@@ -97,7 +97,7 @@ export const gs1Description: RouteFamily = {
       operation: resolverDescription,
       variables: () => ({}),
       respond: (data) => json(data.resolverDescription),
-      responses: { 200: { description: 'The capabilities.', content: { 'application/json': Type.Object({}) } } },
+      responses: { 200: { description: 'The capabilities.', content: { 'application/json': AnyObject() } } },
     }),
   ],
 };

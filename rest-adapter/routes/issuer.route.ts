@@ -7,7 +7,7 @@ import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { bytes, json } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route, steps } from '../runtime/family.js';
-import { Text } from '../runtime/schema-types.js';
+import { AnyObject, Text } from '../runtime/schema-types.js';
 import {
   contentCopy,
   credentialStatusList,
@@ -57,7 +57,7 @@ export const issuer: RouteFamily = {
           headers: { ...ALWAYS_ASKED, 'Content-Type': 'application/did+json' },
         }),
       responses: {
-        200: { description: 'Its keys, retired ones too.', content: { 'application/did+json': Type.Object({}) } },
+        200: { description: 'Its keys, retired ones too.', content: { 'application/did+json': AnyObject() } },
       },
     }),
     route({
@@ -79,7 +79,7 @@ export const issuer: RouteFamily = {
           content: {
             'application/json': Type.Object({
               issuer: Text('Address of the issuer, as credentials name it.'),
-              jwks: Type.Object({ keys: Type.Array(Type.Object({})) }),
+              jwks: Type.Object({ keys: Type.Array(AnyObject()) }),
             }),
           },
         },
@@ -121,7 +121,7 @@ export const issuer: RouteFamily = {
       operation: credentialType,
       variables: ({ path }) => ({ schemaVersion: path.version }),
       respond: (data) => json(found(data.credentialType, 'CredentialType'), { headers: KEPT_AN_HOUR }),
-      responses: { 200: { description: 'The template.', content: { 'application/json': Type.Object({}) } } },
+      responses: { 200: { description: 'The template.', content: { 'application/json': AnyObject() } } },
     }),
     steps({
       method: 'GET',
@@ -136,7 +136,7 @@ export const issuer: RouteFamily = {
         json(found(path.version === PUBLISHED_SCHEMA ? documentSchema : null, 'Schema'), {
           headers: { ...KEPT_AN_HOUR, 'Content-Type': 'application/schema+json' },
         }),
-      responses: { 200: { description: 'JSON Schema.', content: { 'application/schema+json': Type.Object({}) } } },
+      responses: { 200: { description: 'JSON Schema.', content: { 'application/schema+json': AnyObject() } } },
     }),
     steps({
       method: 'GET',
@@ -151,7 +151,7 @@ export const issuer: RouteFamily = {
         json(found(eventSchemas.get(path.type), 'Schema'), {
           headers: { ...KEPT_AN_HOUR, 'Content-Type': 'application/schema+json' },
         }),
-      responses: { 200: { description: 'JSON Schema.', content: { 'application/schema+json': Type.Object({}) } } },
+      responses: { 200: { description: 'JSON Schema.', content: { 'application/schema+json': AnyObject() } } },
     }),
     route({
       method: 'GET',

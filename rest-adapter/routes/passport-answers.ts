@@ -5,13 +5,13 @@ import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { VISIBILITIES } from '../../schema/vocabulary/visibilities.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { answerTable, from, narrowed, part } from '../runtime/answer-table.js';
-import { Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import { AnyObject, Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import type { passportOfItem, SeenFragment } from './passport.generated.js';
 import { Gtin, Hash, LotCode, LotNumber, NEVER_KEPT } from './passport-fields.js';
 
 type OfItem = DataOf<typeof passportOfItem>['passportOfItem'];
 
-export const LinkedData = Type.Object({}, { description: 'JSON-LD; its context is inside.' });
+export const LinkedData = AnyObject({ description: 'JSON-LD; its context is inside.' });
 
 const ID = { id: from('id', Type.Integer({ description: 'Number of the passport, the same over all versions.' })) };
 const BRAND = {
@@ -21,7 +21,7 @@ const BRAND_CODE = { brand_code: from('brandCode', Text('Public code of the bran
 const WRITTEN = {
   schema_version: from('schemaVersion', Text('Version of the document schema.')),
   passport_version: from('passportVersion', Type.Integer({ minimum: 1 })),
-  data: narrowed('data', Type.Object({}, { description: 'The document as this tier sees it: sections.' })),
+  data: narrowed('data', AnyObject({ description: 'The document as this tier sees it: sections.' })),
   data_hash: from('dataHash', Hash),
   ipfs_uri: from('ipfsUri', Nullable(Text('Content copy.'))),
 };

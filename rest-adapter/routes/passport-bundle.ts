@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { answerTable, from, list, narrowed, part } from '../runtime/answer-table.js';
-import { Choice, Nullable, Text } from '../runtime/schema-types.js';
+import { AnyObject, Choice, Nullable, Text } from '../runtime/schema-types.js';
 import type { BundledFragment, issuerOfBundle } from './passport.generated.js';
 import { Credential } from './passport-credential.js';
 import { Hash, Hex32, NEVER_KEPT } from './passport-fields.js';
@@ -68,16 +68,13 @@ const OfItem = answerTable<Item>()({
  */
 export const Bundle = answerTable<Bundled>()({
   bundle_version: from(() => '2' as const, Choice(['2'])),
-  passport: from(
-    'bundled.signed',
-    Type.Object({}, { description: 'The signed claims, with the disclosures of the tier.' }),
-  ),
+  passport: from('bundled.signed', AnyObject({ description: 'The signed claims, with the disclosures of the tier.' })),
   credential: part('bundled', Credential, Credential.schema),
   proof: part('bundled', Proof, Proof.schema),
   item: part('bundled.proof.anchor', OfItem, Type.Optional(OfItem.schema)),
   issuer_document: from(
     ({ issuer }: Bundled) => issuer.issuerDocument ?? {},
-    Type.Object({}, { description: 'DID document of the brand.' }),
+    AnyObject({ description: 'DID document of the brand.' }),
   ),
   status_list: from(
     'issuer.credentialStatusList',

@@ -7,7 +7,7 @@ import { apiKey } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { unprocessable } from '../runtime/refusal.js';
-import { Closed, Text } from '../runtime/schema-types.js';
+import { AnyObject, Closed, Text } from '../runtime/schema-types.js';
 import { previewPassport } from './passport-preview.generated.js';
 
 /** Bytes; a document of 256 KiB in canonical form may be sent with more white space. */
@@ -38,7 +38,7 @@ const Preview = answerTable<Previewed>()({
   data_hash: from('dataHash', Text('SHA-256 of the canonical JSON of the document.')),
   tiers: from(
     ({ tiers }: Previewed) => Object.fromEntries(tiers.map(({ tier, data }) => [tier, data])),
-    Type.Object(Object.fromEntries(TIERS.map((tier) => [tier, Type.Object({})])), {
+    Type.Object(Object.fromEntries(TIERS.map((tier) => [tier, AnyObject()])), {
       description: 'The document as each tier would see it.',
     }),
   ),
@@ -66,7 +66,7 @@ export const passportPreview: RouteFamily = {
         query: Type.Object({
           category_id: Type.Optional(Type.Integer({ description: 'Category whose sector rules apply.' })),
         }),
-        body: jsonBody(Closed({ data: Type.Object({}, { description: 'The document: an object of sections.' }) }), {
+        body: jsonBody(Closed({ data: AnyObject({ description: 'The document: an object of sections.' }) }), {
           limit: LIMIT,
         }),
       },

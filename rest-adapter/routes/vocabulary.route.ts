@@ -14,6 +14,7 @@ import { type Ask, type RouteFamily, steps } from '../runtime/family.js';
 import { gzipped, prefersGzip } from '../runtime/gzipped.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { AnyObject } from '../runtime/schema-types.js';
 import {
   type PassportTermsQuery,
   passportTerms,
@@ -125,7 +126,7 @@ export const passportVocabulary: RouteFamily = {
         200: {
           description: 'The terms.',
           content: {
-            'application/ld+json': Type.Object({}),
+            'application/ld+json': AnyObject(),
             'text/turtle': Type.String(),
             'text/html': Type.String(),
           },

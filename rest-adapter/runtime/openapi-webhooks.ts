@@ -19,9 +19,8 @@ function delivery({ name, payload, example }: (typeof EVENT_DEFINITIONS)[number]
     tags: ['Partner webhooks'],
     operationId: `webhook_${name.replaceAll('.', '_')}`,
     summary: title,
-    description,
+    description: `${description}\n\nThe JSON Schema of the body is served at \`/schemas/events/${name}\`.`,
     security: [{ webhookSignature: [] }],
-    externalDocs: { url: `/schemas/events/${name}`, description: 'JSON Schema of the body.' },
     parameters: HEADERS.map(([header, text]) => ({
       name: header,
       in: 'header',

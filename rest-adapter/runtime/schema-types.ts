@@ -18,6 +18,9 @@ export const Closed = <Properties extends TProperties>(
   options: ObjectOptions = {},
 ): TObject<Properties> => Type.Object(properties, { additionalProperties: false, ...options });
 
+/** Creates the schema of an object with any members. Says so, since generators of clients read one without members as always empty. */
+export const AnyObject = (options: ObjectOptions = {}) => Type.Object({}, { additionalProperties: true, ...options });
+
 /** Returns the options of an object with at most one of two fields; null counts as absent. */
 export const notBoth = (one: string, other: string) => ({
   not: {
