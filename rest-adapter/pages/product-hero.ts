@@ -53,7 +53,7 @@ function seal(product: Product, { tone, title, text }: StateView, words: Words):
     tone === 'good'
       ? markup`<ul class="list">${checked(product, words).map((line) => markup`<li>${line}</li>`)}</ul>`
       : '';
-  return markup`<details class="seal ${tone}"><summary>${icon(tone)}<span><h2>${title}</h2><span class="note">${own.checkedNow}</span></span></summary><div><p>${text}</p>${checks}</div></details>`;
+  return markup`<details class="seal ${tone}"><summary>${icon(tone)}<h2>${title}</h2><span class="note">${own.checkedNow}</span></summary><div><p>${text}</p>${checks}</div></details>`;
 }
 
 /** Lists the checks behind a valid state. */
