@@ -93,12 +93,17 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   return server;
 }
 
-/** Answers a refusal that a middleware threw, with the headers set so far: Koa's own answer removes them all. */
+/**
+ * Answers a refusal that a middleware threw as the graph server answers its own, with the headers set so far: Koa's own
+ * answer is plain text and removes them all.
+ */
 function answerRefusal(ctx: Koa.Context, error: unknown): void {
-  if (!(error instanceof HttpError) || !error.expose) throw error;
+  if (!(error instanceof HttpError) || !(error.expose || error.status === 503)) throw error;
   ctx.status = error.status;
-  ctx.set(error.headers ?? {});
-  ctx.body = error.message;
+  ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
+  ctx.type = 'json';
+  const code = error.status === 503 ? 'UNAVAILABLE' : 'BAD_REQUEST';
+  ctx.body = JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] });
 }
 
 /**

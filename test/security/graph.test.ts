@@ -115,15 +115,19 @@ describe('what one operation may ask', () => {
     ['that is compressed', '{}', { 'content-encoding': 'gzip' }, 415],
     ['that is no object', '7', {}, 400],
     ['that is too large', JSON.stringify({ query: 'x'.repeat(6_000_000) }), {}, 413],
-  ])('a body %s is refused with the headers of every answer', async (_, body, headers, status) => {
+  ])('a body %s is refused as an operation is, with the headers of every answer', async (_, body, headers, status) => {
     const answer = await fetch(`${port.address}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
     expect(answer.status).toBe(status);
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    await answer.text();
+    const requestId = answer.headers.get('x-request-id');
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
+      errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST', requestId } }],
+    });
   });
 
   it('a page of another site can send nothing simple (CSRF), and read nothing', async () => {
