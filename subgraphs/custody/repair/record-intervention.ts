@@ -1,7 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ATTEMPTS } from '../../../schema/limits.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError, invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
-import { type Attempt, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
+import { type Attempt, postgresAttempts, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
@@ -34,10 +35,7 @@ export async function recordIntervention(
   const before = await recordedAlready(context.database.pool, report);
   if (before) return before;
   const { code, accountId, item } = report;
-  // Interventions are not limited, and their mails would otherwise delay all others to the owner.
-  const letters = { key: `repair letters of item ${item.id}`, limit: ATTEMPTS.repairLetterItem };
-  const isMailed = await takeIfRoom(context.attempts, letters, context.clock);
-  const record = () => writeReport(context, report, isMailed);
+  const record = () => writeReport(context, report);
   return code === null ? record() : tryCounted(beginCode(context, accountId, item.id, code), record, isRefusedCode);
 }
 
@@ -49,7 +47,7 @@ async function recordedAlready(on: Executor, report: Report): Promise<RecordedIn
 }
 
 /** Stores a report with its proof, and queues the owner's mail unless there were too many, in one transaction. */
-const writeReport = (context: CustodyContext, report: Report, isMailed: boolean): Promise<RecordedIntervention> =>
+const writeReport = (context: CustodyContext, report: Report): Promise<RecordedIntervention> =>
   context.database.unitOfWork(async (em) => {
     const { item, accountId, clientKey, facts, trade, metadata, performedBy } = report;
     const held = await lockItem(em, item.id);
@@ -72,9 +70,18 @@ const writeReport = (context: CustodyContext, report: Report, isMailed: boolean)
       createdAt: now,
     });
     await em.flush().catch(refuseTakenKey);
-    if (isMailed) await mailOwner(em, held, 'repaired', now, facts.title);
+    if (await takeLetter(em, held.id, context.clock)) await mailOwner(em, held, 'repaired', now, facts.title);
     return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
   });
+
+/**
+ * Counts a mail about an intervention in its transaction; false when there were too many. Interventions are not limited,
+ * and their mails would otherwise delay all others to the owner.
+ */
+function takeLetter(em: EntityManager, itemId: number, clock: () => Date): Promise<boolean> {
+  const letters = { key: `repair letters of item ${itemId}`, limit: ATTEMPTS.repairLetterItem };
+  return takeIfRoom(postgresAttempts(em), letters, clock);
+}
 
 /** Uses up the proof of a report: the code, or the assigned work order. Throws `INVALID_INPUT`. */
 async function spentProof(

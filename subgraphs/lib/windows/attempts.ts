@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { AttemptLimit } from '../../../schema/limits.js';
+import type { Executor } from '../database/statement.js';
 import {
   beginAttempt,
   forgetAttemptsBefore,
@@ -48,11 +49,14 @@ export interface Attempts {
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 50;
 
-/** Creates attempt counters in the schema of the pool's connections: exact across processes and restarts. */
-export function postgresAttempts(pool: Pool): Attempts {
+/**
+ * Creates attempt counters in the schema of the connections: exact across processes and restarts. Those of a transaction
+ * count when it commits.
+ */
+export function postgresAttempts(on: Executor): Attempts {
   const begin = async (keys: readonly AttemptKey[], now: Date, settled: boolean) => {
     const id = randomUUID();
-    const begun = await beginAttempt.row(pool, {
+    const begun = await beginAttempt.row(on, {
       id,
       keys: keys.map(({ key }) => key),
       members: keys.map(({ member }) => member ?? id),
@@ -85,8 +89,8 @@ export function postgresAttempts(pool: Pool): Attempts {
     async begin(keys, now, full) {
       const id = await tried(keys, now, false, full);
       return {
-        refund: async () => void (await refundAttempt.run(pool, { id })),
-        keep: async () => void (await settleAttempt.run(pool, { id })),
+        refund: async () => void (await refundAttempt.run(on, { id })),
+        keep: async () => void (await settleAttempt.run(on, { id })),
       };
     },
     async take(keys, now, full) {
@@ -94,10 +98,10 @@ export function postgresAttempts(pool: Pool): Attempts {
     },
     async wait({ key, limit, member = '' }, now) {
       const { limit: cap, seconds } = limit;
-      const counter = await waitForAttempt.row(pool, { key, member, cap, seconds, now });
+      const counter = await waitForAttempt.row(on, { key, member, cap, seconds, now });
       return Math.ceil(Number(counter?.wait_ms ?? 0) / 1000);
     },
-    forgive: async (key) => void (await forgiveAttempts.run(pool, { key })),
+    forgive: async (key) => void (await forgiveAttempts.run(on, { key })),
   };
 }
 
