@@ -27,7 +27,7 @@ export const EXPORTS = {
     db
       .selectFrom('transfer as t')
       .innerJoin('item as i', 'i.id', 't.item_id')
-      .select(['i.serial', 't.state', 't.to_email', 't.comment', 't.offered_at', 't.answered_at'])
+      .select(['i.serial', 't.state', 't.to_masked', 't.comment', 't.offered_at', 't.answered_at'])
       .where(({ or, eb }) => or([eb('t.from_account_id', '=', accountId), eb('t.to_account_id', '=', accountId)]))
       .orderBy('t.id'),
   ),

@@ -157,6 +157,13 @@ describe('an offer by a link', () => {
       mailsTo(ben.email).some(({ text }) => text.includes('quatorze jours')) ? true : undefined,
     );
     expect(await outcomesOf([accept(carl)])).toEqual({ NOT_FOUND: 1 });
+    // The giver knows its receiver by the masked address alone, in what is kept about the giver too.
+    const kept = 'query P($id: Int!) { personalData(accountId: $id) }';
+    const { personalData } = await world.stage.ask<{ personalData: { transfers: object[] } }>('custody', kept, {
+      id: ana.accountId,
+    });
+    expect(personalData.transfers).toHaveLength(1);
+    expect(JSON.stringify(personalData)).not.toContain(ben.email);
     await accept(ben);
     await owned(subject, ben.accountId);
   });

@@ -80,7 +80,7 @@ describe('GDPR Article 15: export', () => {
       custody: {
         items: [{ serial: '0A1B2C3D4E5F', product_name: 'Tote' }],
         movements: [{ reason: 'claim' }, { reason: 'transfer' }],
-        transfers: [{ to_email: 'friend@example.test', state: 'offered' }],
+        transfers: [{ to_masked: 'fr...654321', state: 'offered' }],
         theft_reports: [{ description: 'Ana Roux lost it' }, { description: 'Roux had it' }],
       },
     });
