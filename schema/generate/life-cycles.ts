@@ -54,7 +54,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   {
     cycle: warrantyLifeCycle,
-    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the item changes hands, to another owner or to the vault. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back. A claim and a renewal that are refused name the state the warranty is in, \`none\` where the item has none.`,
+    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the item changes hands, to another owner or to the vault; every one is when the item is destroyed. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back. A claim and a renewal that are refused name the state the warranty is in, \`none\` where the item has none.`,
   },
   {
     cycle: claimLifeCycle,

@@ -59,3 +59,8 @@ export const voidWarranty = (db: Kysely<CustodyColumns>, itemId: Expression<numb
     .where('item_id', '=', itemId)
     .where('transferable', '=', false)
     .where('state', 'in', VOIDED.from);
+
+/** Ends the warranty of a destroyed item. */
+export const endWarrantyOfDestroyed = statement('end_warranty_of_destroyed', (db, { itemId }: { itemId: number }) =>
+  db.updateTable('warranty').set({ state: VOIDED.to }).where('item_id', '=', itemId).where('state', 'in', VOIDED.from),
+);

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { encodeFunctionData, type Hex } from 'viem';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { inTransaction } from '../../lib/database/transaction.js';
+import { endWarrantyOfDestroyed } from '../after-sales/warranty.statements.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { Consequences } from '../chain/settle-ports.js';
 import { ProductTokens } from '../chain/solidity.generated.js';
@@ -67,6 +68,7 @@ async function burned(
 ): Promise<LockedItem> {
   const gone = await setStatus(client, item, nextItemStatus(item.status, 'burn_confirmed'), 'burn_confirmed', now);
   await setBurned.run(client, { id: item.id, now });
+  await endWarrantyOfDestroyed.run(client, { itemId: item.id });
   const fields = { reason, tx_hash: txHash, burned_at: eventInstant(now) };
   await appendItemEvent(client, gone, 'product.burned', fields, now);
   return gone;
