@@ -4,6 +4,7 @@ import { Access, anyAccount, anyOf, elseAbsent, itsBrandTeam, itsPeople, roles }
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { begunBy, callerId } from '../caller.js';
 import type { CustodyContext } from '../context.js';
+import { MOST_PROCESSES } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
 import {
   Buyback,
@@ -124,7 +125,7 @@ export class BuybackResolver {
 export class ProductAfterSalesResolver {
   @Access(ownerOrBrand)
   @FieldResolver(() => [ProductReturn], {
-    description: 'Newest first; its brand reads all of them, its owner those they asked for.',
+    description: `Newest first, at most ${MOST_PROCESSES}; its brand reads all of them, its owner those they asked for.`,
   })
   async returns(@Root() product: Product, @Ctx() context: CustodyContext): Promise<ProductReturn[]> {
     return begunBy(context, product.brandId, await context.life.returns(product.id)).map(toReturn);
@@ -142,7 +143,7 @@ export class ProductAfterSalesResolver {
 
   @Access(ownerOrBrand)
   @FieldResolver(() => [WarrantyClaim], {
-    description: 'Newest first; its brand reads all of them, its owner those they made.',
+    description: `Newest first, at most ${MOST_PROCESSES}; its brand reads all of them, its owner those they made.`,
   })
   async warrantyClaims(@Root() product: Product, @Ctx() context: CustodyContext): Promise<WarrantyClaim[]> {
     const made = isAdministratorOf(context.principal, product.brandId) ? null : callerId(context);
@@ -151,7 +152,7 @@ export class ProductAfterSalesResolver {
 
   @Access(ownerOrBrand)
   @FieldResolver(() => [Buyback], {
-    description: 'Newest first; its brand reads all of them, its owner those they were offered.',
+    description: `Newest first, at most ${MOST_PROCESSES}; its brand reads all of them, its owner those they were offered.`,
   })
   async buybacks(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Buyback[]> {
     return begunBy(context, product.brandId, await context.life.buybacks(product.id)).map(toBuyback);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Executor, Reader, RowOf } from '../../lib/database/statement.js';
+import { MOST_PROCESSES } from '../items/life.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { type BrandPage, isAsked } from './brand-after-sales.statements.js';
 
@@ -26,7 +27,8 @@ const ofItem = statement('claims_of_item', (db, { itemId, accountId }: { itemId:
   claims(db)
     .where('w.item_id', '=', itemId)
     .where(sql<boolean>`(${accountId}::bigint is null or ${sql.ref('c.account_id')} = ${accountId}::bigint)`)
-    .orderBy('c.id', 'desc'),
+    .orderBy('c.id', 'desc')
+    .limit(MOST_PROCESSES),
 );
 
 const byId = statement('claim_by_id', (db, { id }: { id: number }) => claims(db).where('c.id', '=', id));

@@ -34,12 +34,12 @@ export class IncidentResolver {
   async incidents(@Root() product: Product, @Ctx() context: CustodyContext): Promise<readonly Incident[]> {
     if (!readsHistory(context, product)) return [];
     const [reports, returns] = await Promise.all([
-      context.life.theftReports(product.id),
-      context.life.returns(product.id),
+      context.life.thefts(product.id),
+      context.life.completedReturns(product.id),
     ]);
     return incidentsIn(
       reports.map((row) => ({ openedAt: row.opened_at, closedAt: row.closed_at })),
-      returns.map((row) => ({ state: row.state, closedAt: row.closed_at })),
+      returns.flatMap(({ closed_at: at }) => at ?? []),
     );
   }
 }

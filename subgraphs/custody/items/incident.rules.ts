@@ -1,5 +1,3 @@
-import type { ReturnState } from '../../../schema/life-cycles/return.js';
-
 export type IncidentKind = 'reported_stolen' | 'report_closed' | 'returned';
 
 export interface Incident {
@@ -12,21 +10,14 @@ interface Report {
   readonly closedAt: Date | null;
 }
 
-interface Return {
-  readonly state: ReturnState;
-  readonly closedAt: Date | null;
-}
-
 export const MOST_INCIDENTS = 100;
 
 /** Returns thefts and completed returns as published: kind and instant, newest first. */
-export function incidentsIn(reports: readonly Report[], returns: readonly Return[]): readonly Incident[] {
+export function incidentsIn(reports: readonly Report[], returnedAt: readonly Date[]): readonly Incident[] {
   const thefts = reports.flatMap(({ openedAt, closedAt }): Incident[] => [
     { kind: 'reported_stolen', at: openedAt },
     ...(closedAt ? [{ kind: 'report_closed' as const, at: closedAt }] : []),
   ]);
-  const back = returns.flatMap(({ state, closedAt }): Incident[] =>
-    state === 'completed' && closedAt ? [{ kind: 'returned', at: closedAt }] : [],
-  );
+  const back = returnedAt.map((at): Incident => ({ kind: 'returned', at }));
   return [...thefts, ...back].sort((one, other) => +other.at - +one.at).slice(0, MOST_INCIDENTS);
 }

@@ -1,4 +1,6 @@
 import { type Selectable } from 'kysely';
+import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
+import { LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
@@ -6,6 +8,7 @@ import type { LookupSource } from '../../lib/database/lookups.js';
 import { anyOf, type Lookup } from '../../lib/database/statement.js';
 import { interventionTypes } from '../repair/intervention-types.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
+import { MOST_INCIDENTS } from './incident.rules.js';
 
 const ACTIVATION = ['id', 'item_id', 'source', 'retailer_id', 'country', 'city', 'activated_at'] as const;
 const INTERVENTION = [
@@ -107,9 +110,6 @@ const activations = statement.lookup('activation_of_item', (db, { keys }: Keys) 
     .select('r.code as retailer_code')
     .where('a.item_id', '=', anyOf(keys)),
 );
-const interventions = statement.lookup('interventions_of_item', (db, { keys }: Keys) =>
-  db.selectFrom('intervention').select(INTERVENTION).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
-);
 const wordsOfIntervention = statement.lookup('words_of_intervention', (db, { keys }: Keys) =>
   db.selectFrom('intervention').select(['id', 'description', 'metadata']).where('id', '=', anyOf(keys)),
 );
@@ -133,26 +133,125 @@ const repairs = statement.lookup('repairs_of_item', (db, { keys }: Keys) =>
     .select(['r.item_id', 'r.event_type', 'r.occurred_at', 'r.proof_level'])
     .orderBy('r.id', 'desc'),
 );
+const openReports = statement.lookup('open_theft_report_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom('theft_report')
+    .select(['item_id', 'opened_by'])
+    .where('item_id', '=', anyOf(keys))
+    .where('closed_at', 'is', null),
+);
+const thefts = statement.lookup('thefts_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('theft_report as t')
+        .select(['t.id', 't.item_id', 't.opened_at', 't.closed_at'])
+        .whereRef('t.item_id', '=', 'asked.id')
+        .orderBy('t.id', 'desc')
+        .limit(MOST_INCIDENTS)
+        .as('r'),
+    )
+    .select(['r.item_id', 'r.opened_at', 'r.closed_at']),
+);
+const completedReturns = statement.lookup('completed_returns_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('product_return as p')
+        .select(['p.id', 'p.item_id', 'p.closed_at'])
+        .whereRef('p.item_id', '=', 'asked.id')
+        .where('p.state', '=', returnLifeCycle.step('complete').to)
+        .orderBy('p.id', 'desc')
+        .limit(MOST_INCIDENTS)
+        .as('r'),
+    )
+    .select(['r.item_id', 'r.closed_at']),
+);
+
+/** Most interventions, theft reports, transfers, returns, buybacks and claims of an item that are read, of each. */
+export const MOST_PROCESSES = LARGEST_PAGE;
+
+const interventions = statement.lookup('interventions_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('intervention as v')
+        .select(of('v', INTERVENTION))
+        .whereRef('v.item_id', '=', 'asked.id')
+        .orderBy('v.id', 'desc')
+        .limit(MOST_PROCESSES)
+        .as('r'),
+    )
+    .select(of('r', INTERVENTION))
+    .orderBy('r.id', 'desc'),
+);
 const theftReports = statement.lookup('theft_reports_of_item', (db, { keys }: Keys) =>
-  db.selectFrom('theft_report').select(THEFT_REPORT).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+  db
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('theft_report as t')
+        .select(of('t', THEFT_REPORT))
+        .whereRef('t.item_id', '=', 'asked.id')
+        .orderBy('t.id', 'desc')
+        .limit(MOST_PROCESSES)
+        .as('r'),
+    )
+    .select(of('r', THEFT_REPORT))
+    .orderBy('r.id', 'desc'),
 );
 const transfers = statement.lookup('transfers_of_item', (db, { keys }: Keys) =>
-  db.selectFrom('transfer').select(TRANSFER).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+  db
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('transfer as t')
+        .select(of('t', TRANSFER))
+        .whereRef('t.item_id', '=', 'asked.id')
+        .orderBy('t.id', 'desc')
+        .limit(MOST_PROCESSES)
+        .as('r'),
+    )
+    .select(of('r', TRANSFER))
+    .orderBy('r.id', 'desc'),
 );
 const returns = statement.lookup('returns_of_item', (db, { keys }: Keys) =>
   db
-    .selectFrom('product_return as p')
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('product_return as p')
+        .select(of('p', [...RETURN, 'retailer_id']))
+        .whereRef('p.item_id', '=', 'asked.id')
+        .orderBy('p.id', 'desc')
+        .limit(MOST_PROCESSES)
+        .as('p'),
+    )
     .leftJoin('retailer as r', 'r.id', 'p.retailer_id')
     .select(of('p', RETURN))
     .select('r.code as retailer_code')
-    .where('p.item_id', '=', anyOf(keys))
     .orderBy('p.id', 'desc'),
 );
 const warranties = statement.lookup('warranty_of_item', (db, { keys }: Keys) =>
   db.selectFrom('warranty').select(WARRANTY).where('item_id', '=', anyOf(keys)),
 );
 const buybacks = statement.lookup('buybacks_of_item', (db, { keys }: Keys) =>
-  db.selectFrom('buyback').select(BUYBACK).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+  db
+    .selectFrom(rowsOfArrays('asked', { id: ['bigint', keys] }))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('buyback as b')
+        .select(of('b', BUYBACK))
+        .whereRef('b.item_id', '=', 'asked.id')
+        .orderBy('b.id', 'desc')
+        .limit(MOST_PROCESSES)
+        .as('r'),
+    )
+    .select(of('r', BUYBACK))
+    .orderBy('r.id', 'desc'),
 );
 
 const holderChanges = statement.lookup('open_holder_change_of_item', (db, { keys }: Keys) =>
@@ -173,6 +272,9 @@ export const lifeReads = ({ lookups }: ReadPools) => ({
   interventions: ofItem(lookups, interventions),
   wordsOfIntervention: batchRead(lookups, { ...wordsOfIntervention, keyOf: (row: InterventionWords) => row.id }),
   repairs: ofItem<RepairRow>(lookups, repairs),
+  openReports: ofItem(lookups, openReports),
+  thefts: ofItem(lookups, thefts),
+  completedReturns: ofItem(lookups, completedReturns),
   theftReports: ofItem(lookups, theftReports),
   transfers: ofItem(lookups, transfers),
   returns: ofItem(lookups, returns),

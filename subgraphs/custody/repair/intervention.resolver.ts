@@ -17,7 +17,7 @@ import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
-import { type InterventionWords, MOST_REPAIRS } from '../items/life.statements.js';
+import { type InterventionWords, MOST_PROCESSES, MOST_REPAIRS } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
 import { resolveItem } from '../items/resolve-item.js';
 import { toProduct } from '../items/to-product.js';
@@ -111,8 +111,7 @@ export class ProductInterventionResolver {
 
   @Access(anyOf(itsBrandTeam, itsPeople, itsBrandPartners))
   @FieldResolver(() => [Intervention], {
-    description:
-      'Interventions of partners on it, newest first: all for its brand and its owner, their own for partners.',
+    description: `Interventions of partners on it, newest first, of the last ${MOST_PROCESSES}: all for its brand and its owner, their own for partners.`,
   })
   async interventions(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Intervention[]> {
     const { id, brandId, ownerAccountId } = product;

@@ -8,7 +8,7 @@ import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { ofItem } from '../belonging.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
-import type { TheftReportRow } from '../items/life.statements.js';
+import { MOST_PROCESSES, type TheftReportRow } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
 import { closeTheftReport, mayClose } from './close-theft-report.js';
@@ -103,8 +103,7 @@ export class TheftReportResolver {
 export class ProductTheftResolver {
   @Access(ownerOrBrand)
   @FieldResolver(() => [TheftReport], {
-    description:
-      'Its theft reports, newest first; for its brand and its owner. An owner reads the words of those they made.',
+    description: `Its theft reports, newest first, at most ${MOST_PROCESSES}; for its brand and its owner. An owner reads the words of those they made.`,
   })
   async theftReports(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TheftReport[]> {
     const own = isAdministratorOf(context.principal, product.brandId);
@@ -123,7 +122,7 @@ export class ProductTheftResolver {
   })
   async mayCloseTheftReport(@Root() product: Product, @Ctx() context: CustodyContext): Promise<boolean> {
     if (!product.declaredStolen || context.principal.kind !== 'account') return false;
-    const reports = await context.life.theftReports(product.id);
-    return reports.some((row) => row.closed_at === null && mayClose(context, product.brandId, row.opened_by));
+    const reports = await context.life.openReports(product.id);
+    return reports.some(({ opened_by: by }) => mayClose(context, product.brandId, by));
   }
 }
