@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
@@ -28,17 +29,19 @@ const byId = statement.lookup('lot_by_id', (db, { keys }: { keys: readonly numbe
   lots(db).where('b.id', '=', anyOf(keys)),
 );
 
-interface LotsAsked {
+interface LotsAsked extends ListPage {
   readonly modelId: number;
   /** Compared exactly; null for all lots. */
   readonly code: string | null;
 }
 
-const ofModel = statement('lots_of_model', (db, { modelId, code }: LotsAsked) =>
+const ofModel = statement('lots_of_model', (db, { modelId, code, limit, skip }: LotsAsked) =>
   lots(db)
     .where('b.model_id', '=', modelId)
     .where(sql<boolean>`(${code}::text is null or b.batch_code = ${code})`)
-    .orderBy('b.id', 'desc'),
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .offset(skip),
 );
 
 /** A lot of a model. */
@@ -46,7 +49,7 @@ export type LotRow = RowOf<typeof byId>;
 
 export const lotReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  /** Reads lots of a model, newest first. */
+  /** Reads a page of the lots of a model, newest first. */
   ofModel: (asked: LotsAsked): Promise<LotRow[]> => ofModel.rows(pool, asked),
 });
 

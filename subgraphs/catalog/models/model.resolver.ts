@@ -19,6 +19,7 @@ import { Audited } from '../../common/audit/audit-mutations.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { actingBrand } from '../brands/acting-brand.js';
 import { brandReference } from '../brands/brand.resolver.js';
 import { Brand } from '../brands/brand.type.js';
@@ -153,9 +154,10 @@ export class ModelResolver {
     @Root() { id: modelId }: ProductModel,
     @Ctx() context: CatalogContext,
     @Arg('batchCode', () => String, { nullable: true, description: 'Only the batch with this code, compared exactly.' })
-    code: string | null = null,
+    code: string | null,
+    @Args(() => ListPage) page: ListPage,
   ): Promise<ProductBatch[]> {
-    return (await context.lots.ofModel({ modelId, code })).map(toLot);
+    return (await context.lots.ofModel({ modelId, code: code ?? null, ...partOf(page) })).map(toLot);
   }
 }
 

@@ -1,5 +1,6 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../common/access/access.js';
+import { ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';
@@ -13,9 +14,10 @@ export class RetailerResolver {
   async retailers(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() context: CustodyContext,
+    @Args(() => ListPage) page: ListPage,
   ): Promise<Retailer[]> {
     requireAdministratorOf(context, brandId, 'Brand');
-    return (await context.retailers.ofBrand(brandId)).map(toRetailer);
+    return (await context.retailers.ofBrand({ brandId, ...partOf(page) })).map(toRetailer);
   }
 
   @Access(roles('brand_admin', 'operator'))

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf } from '../../lib/database/statement.js';
@@ -23,8 +24,12 @@ export const activeRetailer = statement('active_retailer', (db, { brandId, code 
     .where('active', '=', true),
 );
 
-const ofBrand = statement('retailers_of_brand', (db, { brandId }: { brandId: number }) =>
-  db.selectFrom('retailer').select(FIELDS).where('brand_id', '=', brandId).orderBy('code'),
+interface OfBrand extends ListPage {
+  readonly brandId: number;
+}
+
+const ofBrand = statement('retailers_of_brand', (db, { brandId, limit, skip }: OfBrand) =>
+  db.selectFrom('retailer').select(FIELDS).where('brand_id', '=', brandId).orderBy('code').limit(limit).offset(skip),
 );
 
 interface Saved {
@@ -66,8 +71,8 @@ export const retailerReads = ({ pool, lookups }: ReadPools) => ({
   /** Reads the active retailer of a brand with this code, compared exactly. */
   active: (brandId: number, code: string): Promise<RetailerRow | undefined> =>
     activeRetailer.row(pool, { brandId, code }),
-  /** Reads all retailers of a brand, by code. */
-  ofBrand: (brandId: number): Promise<RetailerRow[]> => ofBrand.rows(pool, { brandId }),
+  /** Reads a page of the retailers of a brand, by code. */
+  ofBrand: (asked: OfBrand): Promise<RetailerRow[]> => ofBrand.rows(pool, asked),
 });
 
 export type RetailerReads = ReturnType<typeof retailerReads>;

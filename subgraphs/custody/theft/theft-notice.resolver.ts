@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { Access, elseAbsent, everyone, itsBrandTeam } from '../../common/access/access.js';
 import { BelongsTo } from '../../common/access/belonging.js';
 import { AuditedPersonally } from '../../common/audit/audit-mutations.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { CustodyContext } from '../context.js';
@@ -47,8 +48,12 @@ export class TheftNoticeResolver {
 
   @Access(elseAbsent(itsBrandTeam))
   @FieldResolver(() => [TheftNotice], { description: 'Newest first; for the brand alone, and empty for the owner.' })
-  async notices(@Root() report: TheftReport, @Ctx() context: CustodyContext): Promise<TheftNotice[]> {
-    const notices = await noticesOfReport.rows(context.database.pool, { reportId: report.id });
+  async notices(
+    @Root() report: TheftReport,
+    @Ctx() context: CustodyContext,
+    @Args(() => ListPage) page: ListPage,
+  ): Promise<TheftNotice[]> {
+    const notices = await noticesOfReport.rows(context.database.pool, { reportId: report.id, ...partOf(page) });
     return notices.map(({ message, contact, told_at: reportedAt }) => ({
       message,
       contact,

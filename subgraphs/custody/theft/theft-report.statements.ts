@@ -1,3 +1,4 @@
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import { statement } from '../tables.js';
 
 /** Erases the contacts of those who helped with a report, which they left for this case only. */
@@ -36,11 +37,17 @@ export const noticeToMail = statement('theft_notice_to_mail', (db, { noticeId }:
     .where('n.id', '=', noticeId),
 );
 
-/** Lists the messages about a report, newest first. */
-export const noticesOfReport = statement('theft_notices_of_report', (db, { reportId }: { reportId: number }) =>
+interface NoticesAsked extends ListPage {
+  readonly reportId: number;
+}
+
+/** Lists a page of the messages about a report, newest first. */
+export const noticesOfReport = statement('theft_notices_of_report', (db, { reportId, limit, skip }: NoticesAsked) =>
   db
     .selectFrom('theft_notice')
     .select(['message', 'contact', 'told_at'])
     .where('report_id', '=', reportId)
-    .orderBy('id', 'desc'),
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip),
 );

@@ -11,7 +11,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { Directive } from 'type-graphql';
+import { ArgsType, Directive, Field } from 'type-graphql';
 import { isInternal } from './bound-arguments.js';
 import { PageSize } from './bounded-scalars.js';
 
@@ -21,6 +21,22 @@ export const LARGEST_PAGE = 200;
 /** Declares the maximum length of a list that needs no pages; used by the cost of operations. */
 export const AtMost = (elements: number): MethodDecorator & PropertyDecorator =>
   Directive(`@listSize(assumedSize: ${elements})`);
+
+const LIMIT_WORDS = `Elements at most: 0 to ${LARGEST_PAGE}; more are ${LARGEST_PAGE}.`;
+const SKIP_WORDS = 'Elements to leave out at the beginning.';
+
+/** Arguments of a list without a bound, which its statement pages: the same that `pageLists` adds to others. */
+@ArgsType()
+export class ListPage {
+  @Field(() => PageSize, { defaultValue: LARGEST_PAGE, description: LIMIT_WORDS })
+  limit!: number;
+
+  @Field(() => PageSize, { defaultValue: 0, description: SKIP_WORDS })
+  skip!: number;
+}
+
+/** Returns the part of a list that a page has. */
+export const partOf = ({ limit, skip }: ListPage): ListPage => ({ limit: Math.min(limit, LARGEST_PAGE), skip });
 
 /** Arguments of lists with pages of their own. */
 const PAGING = new Set(['first', 'limit']);
@@ -49,11 +65,7 @@ function needsPages(type: GraphQLObjectType, field: GraphQLField<unknown, unknow
 
 function page(field: GraphQLField<unknown, unknown>): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  field.args = [
-    ...field.args,
-    argument('limit', `Elements at most: 0 to ${LARGEST_PAGE}; more are ${LARGEST_PAGE}.`, LARGEST_PAGE),
-    argument('skip', 'Elements to leave out at the beginning.', 0),
-  ];
+  field.args = [...field.args, argument('limit', LIMIT_WORDS, LARGEST_PAGE), argument('skip', SKIP_WORDS, 0)];
   field.resolve = (source, args, context, info) => {
     const { limit = LARGEST_PAGE, skip = 0 }: { limit?: number; skip?: number } = args;
     const list: unknown = resolve(source, args, context, info);
