@@ -291,7 +291,9 @@ describe('fifty calls at once', () => {
 
   it('begin a call under an idempotency key once', async () => {
     const text = 'mutation B($call: IdempotentCallInput!) { beginIdempotent(call: $call) { reference } }';
-    const { done, refused } = await atOnce(() => ask(text, { call: { brandId, key: 'fifty', digest: 'one' } }));
+    const { done, refused } = await atOnce(() =>
+      ask(text, { call: { brandId, key: 'fifty', digest: 'one', holder: randomUUID() } }),
+    );
     expect(done).toHaveLength(1);
     expect(new Set(refused)).toEqual(new Set(['IDEMPOTENCY_IN_FLIGHT']));
   });

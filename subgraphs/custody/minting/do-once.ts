@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { abandonIdempotent, beginIdempotent, completeIdempotent } from '../peers/integrations.generated.js';
@@ -13,7 +14,7 @@ interface KeyedCall {
 /**
  * Does work once for a key, and answers a repeat with the first answer (§4.1). `work` gets the id of the work, which is
  * the same again for a call that takes over from a killed process, so that the work must look for what was done under
- * it. A refusal frees the key. Throws `IDEMPOTENCY_IN_FLIGHT`, `IDEMPOTENCY_CONFLICT`.
+ * it. A refusal frees the key, unless another call took over meanwhile. Throws `IDEMPOTENCY_IN_FLIGHT`, `IDEMPOTENCY_CONFLICT`.
  */
 export async function doOnce<Answer>(
   peers: Peers,
@@ -22,13 +23,14 @@ export async function doOnce<Answer>(
   work: (reference: string) => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly replayed: boolean }> {
   const { brandId, key } = call;
-  const { reference, response } = (await peers.ask(beginIdempotent, { call })).beginIdempotent;
+  const holder = randomUUID();
+  const { reference, response } = (await peers.ask(beginIdempotent, { call: { ...call, holder } })).beginIdempotent;
   if (response !== null) {
     if (!isAnswer(response)) throw new Error(`What was answered to the call ${reference} is no answer`);
     return { answer: response, replayed: true };
   }
   const answer = await work(reference).catch(async (error: Error) => {
-    if (error instanceof DomainError) await peers.ask(abandonIdempotent, { brandId, key, reference });
+    if (error instanceof DomainError) await peers.ask(abandonIdempotent, { brandId, key, holder });
     throw error;
   });
   await peers.ask(completeIdempotent, { brandId, key, reference, response: answer });

@@ -33,6 +33,8 @@ export type IdempotentCallInput = {
   key: string;
   /** Digest of the normalized content. */
   digest: string;
+  /** UUID of this call, by which it may abandon the key until another takes over. */
+  holder: string;
 };
 
 /** A mail about an item. */
@@ -146,7 +148,7 @@ export type CompleteIdempotentMutation = { completeIdempotent: boolean };
 export type AbandonIdempotentMutationVariables = Exact<{
   brandId: number;
   key: string;
-  reference: string;
+  holder: string;
 }>;
 
 
@@ -226,7 +228,7 @@ export const completeIdempotent: Question<CompleteIdempotentMutation, CompleteId
 
 export const abandonIdempotent: Question<AbandonIdempotentMutation, AbandonIdempotentMutationVariables> = {
   subgraph: 'integrations',
-  text: "mutation abandonIdempotent($brandId: Int!, $key: String!, $reference: String!) {\n  abandonIdempotent(brandId: $brandId, key: $key, reference: $reference)\n}",
+  text: "mutation abandonIdempotent($brandId: Int!, $key: String!, $holder: String!) {\n  abandonIdempotent(brandId: $brandId, key: $key, holder: $holder)\n}",
 };
 
 export const acceptEvents: Question<AcceptEventsMutation, AcceptEventsMutationVariables> = {

@@ -12,6 +12,8 @@ export const IdempotencyRecordEntity = defineEntity({
     digest: p.text(),
     /** Id of the work. */
     reference: p.uuid(),
+    /** Id of the call that began or took over last, which alone may abandon the key; null in records of before. */
+    holder: p.uuid().nullable(),
     startedAt: p.datetime().index('idempotency_record_by_start'),
     lockedUntil: p.datetime(),
     /** Response to the first call; null while it is running. */

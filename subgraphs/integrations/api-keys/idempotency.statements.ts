@@ -17,6 +17,10 @@ export const lockCall = statement('lock_idempotent_call', (db, { brandId, key }:
   ),
 );
 
+interface Held extends Call {
+  readonly holder: string;
+}
+
 export const lockedRecord = statement('locked_idempotency_record', (db, { brandId, key }: Call) =>
   db
     .selectFrom('idempotency_record')
@@ -26,18 +30,18 @@ export const lockedRecord = statement('locked_idempotency_record', (db, { brandI
     .forUpdate(),
 );
 
-/** Takes over a call that ended without a response. */
-export const extendLock = statement(
-  'extend_idempotency_lock',
-  (db, { brandId, key, lockedUntil }: Call & { lockedUntil: Date }) =>
+/** Gives a call that ended without a response to another holder. */
+export const takeOver = statement(
+  'take_over_idempotent_call',
+  (db, { brandId, key, holder, lockedUntil }: Held & { lockedUntil: Date }) =>
     db
       .updateTable('idempotency_record')
-      .set({ locked_until: lockedUntil })
+      .set({ holder, locked_until: lockedUntil })
       .where('brand_id', '=', brandId)
       .where('idempotency_key', '=', key),
 );
 
-interface Started extends Call {
+interface Started extends Held {
   readonly digest: string;
   readonly reference: string;
   readonly now: Date;
@@ -47,7 +51,7 @@ interface Started extends Call {
 /** Inserts a call's record, replacing an expired one. */
 export const startRecord = statement(
   'start_idempotency_record',
-  (db, { brandId, key, digest, reference, now, lockedUntil }: Started) =>
+  (db, { brandId, key, digest, reference, holder, now, lockedUntil }: Started) =>
     db
       .insertInto('idempotency_record')
       .values({
@@ -55,6 +59,7 @@ export const startRecord = statement(
         idempotency_key: key,
         digest,
         reference,
+        holder,
         started_at: now,
         locked_until: lockedUntil,
       })
@@ -62,6 +67,7 @@ export const startRecord = statement(
         conflict.columns(['brand_id', 'idempotency_key']).doUpdateSet((call) => ({
           digest: call.ref('excluded.digest'),
           reference: call.ref('excluded.reference'),
+          holder: call.ref('excluded.holder'),
           started_at: call.ref('excluded.started_at'),
           locked_until: call.ref('excluded.locked_until'),
           response: null,
@@ -73,7 +79,7 @@ interface Work extends Call {
   readonly reference: string;
 }
 
-/** Stores the response of the call that did the work; `response` is its JSON. */
+/** Stores the response of the call that did the work, be it taken over or not; `response` is its JSON. */
 export const completeRecord = statement(
   'complete_idempotency_record',
   (db, { brandId, key, reference, response }: Work & { response: string }) =>
@@ -86,12 +92,12 @@ export const completeRecord = statement(
       .where('response', 'is', null),
 );
 
-/** Deletes the record of a call without a response. */
-export const abandonRecord = statement('abandon_idempotency_record', (db, { brandId, key, reference }: Work) =>
+/** Deletes the record of a call that still holds its key and has no response. */
+export const abandonRecord = statement('abandon_idempotency_record', (db, { brandId, key, holder }: Held) =>
   db
     .deleteFrom('idempotency_record')
     .where('brand_id', '=', brandId)
     .where('idempotency_key', '=', key)
-    .where('reference', '=', reference)
+    .where('holder', '=', holder)
     .where('response', 'is', null),
 );

@@ -5,15 +5,20 @@ import { IDEMPOTENCY, judgeIdempotency } from './idempotency.rules.js';
 import {
   abandonRecord,
   completeRecord,
-  extendLock,
   lockCall,
   lockedRecord,
   startRecord,
+  takeOver,
 } from './idempotency.statements.js';
 
-export interface IdempotentCall {
+interface HeldKey {
   readonly brandId: number;
   readonly key: string;
+  /** Id of the call that has the key; a call that takes over has another. */
+  readonly holder: string;
+}
+
+export interface IdempotentCall extends HeldKey {
   /** Digest of the normalised content. */
   readonly digest: string;
 }
@@ -26,7 +31,7 @@ export interface IdempotentStart {
 
 /** Claims a key for a call, or returns the earlier response. Throws `IDEMPOTENCY_IN_FLIGHT`, `IDEMPOTENCY_CONFLICT`. */
 export function beginIdempotent(pool: Pool, call: IdempotentCall, now: Date): Promise<IdempotentStart> {
-  const { brandId, key, digest } = call;
+  const { brandId, key, digest, holder } = call;
   const lockedUntil = new Date(now.getTime() + IDEMPOTENCY.lockMs);
   return inTransaction(pool, async (client) => {
     await lockCall.run(client, { brandId, key });
@@ -35,11 +40,11 @@ export function beginIdempotent(pool: Pool, call: IdempotentCall, now: Date): Pr
     if (verdict.outcome === 'refuse') throw verdict.refusal;
     if (verdict.outcome === 'replay') return { reference: verdict.reference, response: verdict.response };
     if (verdict.outcome === 'resume') {
-      await extendLock.run(client, { brandId, key, lockedUntil });
+      await takeOver.run(client, { brandId, key, holder, lockedUntil });
       return { reference: verdict.reference, response: null };
     }
     const reference = randomUUID();
-    await startRecord.run(client, { brandId, key, digest, reference, now, lockedUntil });
+    await startRecord.run(client, { brandId, key, digest, reference, holder, now, lockedUntil });
     return { reference, response: null };
   });
 }
@@ -53,10 +58,7 @@ export async function completeIdempotent(
   await completeRecord.run(pool, { ...call, response: JSON.stringify(response) });
 }
 
-/** Deletes the record of a refused call without effects, so that the key can be reused. */
-export async function abandonIdempotent(
-  pool: Pool,
-  call: { brandId: number; key: string; reference: string },
-): Promise<void> {
+/** Deletes the record of a refused call, so that the key can be reused; without effect for one that was taken over. */
+export async function abandonIdempotent(pool: Pool, call: HeldKey): Promise<void> {
   await abandonRecord.run(pool, call);
 }

@@ -39,6 +39,9 @@ class IdempotentCallInput {
 
   @Field({ description: 'Digest of the normalized content.' })
   digest!: string;
+
+  @Field({ description: 'UUID of this call, by which it may abandon the key until another takes over.' })
+  holder!: string;
 }
 
 @Access(systemOnly)
@@ -115,14 +118,16 @@ export class QuotaResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Mutation(() => Boolean, { description: 'Forgets a call that was refused and did nothing.' })
+  @Mutation(() => Boolean, {
+    description: 'Forgets a call that was refused and did nothing; no effect once another took over.',
+  })
   async abandonIdempotent(
     @Arg('brandId', () => Int) brandId: number,
     @Arg('key', () => String) key: string,
-    @Arg('reference', () => String) reference: string,
+    @Arg('holder', () => String) holder: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
-    await abandonIdempotent(context.database.pool, { brandId, key, reference });
+    await abandonIdempotent(context.database.pool, { brandId, key, holder });
     return true;
   }
 }

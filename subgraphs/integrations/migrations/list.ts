@@ -6,6 +6,7 @@ import { Integrations0710 } from './0710-delivery-check.js';
 import { Integrations0770 } from './0770-window-calls.js';
 import { Integrations0780 } from './0780-ids.js';
 import { Integrations0790 } from './0790-key-check.js';
+import { Integrations0800 } from './0800-idempotent-holder.js';
 
 /** Applied in this order; never edited after release. */
 export const integrationsMigrations: Migrations = {
@@ -22,5 +23,6 @@ export const integrationsMigrations: Migrations = {
     '0770-window-calls': Integrations0770,
     '0780-ids': Integrations0780,
     '0790-key-check': Integrations0790,
+    '0800-idempotent-holder': Integrations0800,
   },
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../../support/actors.js';
 
@@ -12,12 +13,13 @@ interface Start {
   readonly response: unknown;
 }
 
-const begin = async (key: string, digest = 'a', brandId = 1): Promise<Start> =>
+const HOLDER = randomUUID();
+const begin = async (key: string, digest = 'a', brandId = 1, holder = HOLDER): Promise<Start> =>
   (
     await stage.ask<{ beginIdempotent: Start }>(
       'integrations',
       'mutation B($call: IdempotentCallInput!) { beginIdempotent(call: $call) { reference response } }',
-      { call: { brandId, key, digest } },
+      { call: { brandId, key, digest, holder } },
     )
   ).beginIdempotent;
 const complete = (key: string, reference: string, response: unknown) =>
@@ -26,11 +28,11 @@ const complete = (key: string, reference: string, response: unknown) =>
     'mutation C($brandId: Int!, $key: String!, $reference: String!, $response: JSON!) { completeIdempotent(brandId: $brandId, key: $key, reference: $reference, response: $response) }',
     { brandId: 1, key, reference, response },
   );
-const abandon = (key: string, reference: string) =>
+const abandon = (key: string, holder = HOLDER) =>
   stage.ask(
     'integrations',
-    'mutation A($brandId: Int!, $key: String!, $reference: String!) { abandonIdempotent(brandId: $brandId, key: $key, reference: $reference) }',
-    { brandId: 1, key, reference },
+    'mutation A($brandId: Int!, $key: String!, $holder: String!) { abandonIdempotent(brandId: $brandId, key: $key, holder: $holder) }',
+    { brandId: 1, key, holder },
   );
 
 describe('§4.1 idempotency keys', () => {
@@ -50,6 +52,17 @@ describe('§4.1 idempotency keys', () => {
     await expect(begin('two')).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' });
   });
 
+  it('once taken over, is freed by the call that took over alone', async () => {
+    const [stalled, next] = [randomUUID(), randomUUID()];
+    const { reference } = await begin('stalled', 'a', 1, stalled);
+    stage.pass(61);
+    await begin('stalled', 'a', 1, next);
+    await abandon('stalled', stalled);
+    await expect(begin('stalled')).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' });
+    await abandon('stalled', next);
+    expect((await begin('stalled')).reference).not.toBe(reference);
+  });
+
   it('of fifty calls at once one starts', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => begin('fifty')));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
@@ -63,7 +76,7 @@ describe('§4.1 idempotency keys', () => {
 
   it('a refused call is forgotten and the key is free', async () => {
     const first = await begin('free');
-    await abandon('free', first.reference);
+    await abandon('free');
     expect((await begin('free', 'other')).reference).not.toBe(first.reference);
   });
 
