@@ -10,7 +10,7 @@ interface Test {
   readonly now: Date;
 }
 
-/** Creates a delivery with a body of its own; returns its id. */
+/** Creates a delivery with a body of its own; returns its id, none for a deleted subscription. */
 export const insertTestDelivery = statement('insert_test_delivery', (db, { subscriptionId, type, body, now }: Test) =>
   db
     .insertInto('webhook_delivery')
@@ -27,7 +27,9 @@ export const insertTestDelivery = statement('insert_test_delivery', (db, { subsc
           sql<Date>`${now}::timestamptz`.as('due_at'),
           sql<Date>`${now}::timestamptz`.as('created_at'),
         ])
-        .where('id', '=', subscriptionId),
+        .where('id', '=', subscriptionId)
+        .where('deleted_at', 'is', null)
+        .forShare(),
     )
     .returning('id'),
 );

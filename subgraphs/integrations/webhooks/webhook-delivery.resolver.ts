@@ -97,10 +97,10 @@ export class WebhookDeliveryResolver {
   @AtMost(MOST_ATTEMPTS)
   @FieldResolver(() => [WebhookAttempt], { description: `First to last; the last ${MOST_ATTEMPTS} of more.` })
   async attempts(
-    @Root() { id, subscriptionId }: WebhookDelivery,
+    @Root() { id, brandId }: WebhookDelivery,
     @Ctx() context: IntegrationsContext,
   ): Promise<WebhookAttempt[]> {
-    return (await context.webhooks.attempts(Number(id))).map((row) => toAttempt(row, subscriptionId));
+    return (await context.webhooks.attempts(Number(id))).map((row) => toAttempt(row, brandId));
   }
 }
 

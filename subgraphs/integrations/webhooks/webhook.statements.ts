@@ -28,10 +28,12 @@ const subscriptions = (db: Kysely<IntegrationsColumns>) =>
 const deliveries = (db: Kysely<IntegrationsColumns>) =>
   db
     .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
     .leftJoin('event as e', 'e.id', 'd.event_id')
     .select((delivery) => [
       'd.id',
       'd.subscription_id',
+      's.brand_id',
       'd.event_id',
       'd.type',
       delivery.fn.coalesce('e.body', 'd.test_body').$notNull().as('body'),

@@ -4,7 +4,6 @@ import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam
 import { type Belonging, BelongsTo, noOwner } from '../../common/access/belonging.js';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import type { IntegrationsContext } from '../context.js';
 import { WebhookCancelReasonEnum, WebhookDeliveryStateEnum, WebhookHealthEnum } from './webhook.enums.js';
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from './webhook.statements.js';
 import type { CancelReason, DeliveryState } from './webhook-delivery.rules.js';
@@ -17,14 +16,6 @@ export const webhookUsers = anyOf(anyKey, anyAccount);
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
-
-async function ofSubscription(
-  { subscriptionId }: { readonly subscriptionId: number },
-  { webhooks }: IntegrationsContext,
-): Promise<Belonging> {
-  const row = await webhooks.byId(subscriptionId);
-  return row ? { brands: [row.brand_id] } : {};
-}
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
@@ -121,7 +112,7 @@ export class WebhookChangeInput {
 }
 
 @Access(keyOrTeam)
-@BelongsTo(ofSubscription)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'One try to deliver.' })
 export class WebhookAttempt {
   @Field(() => Int, { description: 'Counts from 1.' })
@@ -145,11 +136,11 @@ export class WebhookAttempt {
   @Field(() => String, { nullable: true, description: 'First kilobyte of the answer.' })
   answer!: string | null;
 
-  readonly subscriptionId!: number;
+  readonly brandId!: number;
 }
 
 @Access(keyOrTeam)
-@BelongsTo(ofSubscription)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'An event on its way to a subscription. Kept for 30 days.' })
 export class WebhookDelivery {
   @Field(() => ID, { description: 'Number of the delivery.' })
@@ -190,7 +181,7 @@ export class WebhookDelivery {
   @Field(() => Timestamp, { nullable: true, description: 'When it was delivered or given up; null until then.' })
   endedAt!: Date | null;
 
-  readonly subscriptionId!: number;
+  readonly brandId!: number;
 }
 
 @Access(webhookUsers)
@@ -248,10 +239,10 @@ export const toDelivery = (row: DeliveryRow, webhookId: string): WebhookDelivery
   cancelReason: row.cancel_reason,
   createdAt: row.created_at,
   endedAt: row.ended_at,
-  subscriptionId: row.subscription_id,
+  brandId: row.brand_id,
 });
 
-export const toAttempt = (row: AttemptRow, subscriptionId: number): WebhookAttempt => ({
+export const toAttempt = (row: AttemptRow, brandId: number): WebhookAttempt => ({
   number: row.number,
   url: row.url,
   startedAt: row.started_at,
@@ -259,5 +250,5 @@ export const toAttempt = (row: AttemptRow, subscriptionId: number): WebhookAttem
   status: row.status,
   error: row.error,
   answer: row.answer,
-  subscriptionId,
+  brandId,
 });

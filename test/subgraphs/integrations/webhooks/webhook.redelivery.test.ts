@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { eventFaults } from '../../../support/check-event.js';
+import { testClient } from '../../../support/connections.js';
+import { signedIn } from '../../../support/signed-in.js';
+import { until } from '../../../support/until.js';
 import { openWebhookDeliveries, SECRET, type WebhookDeliveries } from '../../../support/webhook-deliveries.js';
 
 let at: WebhookDeliveries;
@@ -118,6 +121,35 @@ describe('delivering again', () => {
     expect(JSON.parse(body.toString())).toMatchObject({ brand_code: who.brandCode });
     expect(eventFaults('batch.completed', JSON.parse(body.toString()))).toEqual([]);
     expect(await at.stage.sql('select from integrations.event where brand_id = $1', [who.brandId])).toEqual([]);
+  });
+});
+
+describe('a subscription that is deleted while a test event waits', () => {
+  it('is not found by its administrator, and gets no delivery', async () => {
+    const { id, brandId, brandCode } = await at.subscribe();
+    const email = `admin@${brandCode.toLowerCase()}.test`;
+    await at.stage.account(email, 'brand_admin', { brandIds: [brandId] });
+    const admin = await signedIn(at.stage, email);
+    const holder = testClient({ connectionString: at.stage.options.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table integrations.webhook_delivery in share mode');
+    const sent = at.stage
+      .ask('integrations', 'mutation T($id: Int!) { sendTestEvent(id: $id) { id } }', { id }, admin)
+      .catch((error: Error) => error);
+    await until(async () => {
+      const [waiting] = await at.stage.sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%test_body%'`,
+      );
+      return waiting !== undefined;
+    });
+    await holder.query('update integrations.webhook_subscription set deleted_at = now() where id = $1', [id]);
+    await holder.query('commit');
+    await holder.end();
+    expect(await sent).toMatchObject({ code: 'NOT_FOUND', facts: { entity: 'Webhook' } });
+    expect(await at.stage.sql('select from integrations.webhook_delivery where subscription_id = $1', [id])).toEqual(
+      [],
+    );
   });
 });
 
