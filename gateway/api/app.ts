@@ -117,10 +117,10 @@ function nameRefusal(ctx: Koa.Context, id: string): void {
   ctx.body = `${JSON.stringify({ errors: named, ...rest })}\n`;
 }
 
-/** Returns the name of the operation in a body, or in the address of a `GET`. */
-function chargeOf({ request, query }: Koa.Context): OperationCharge {
-  const body = fieldsIn(request.body);
-  return chargeOfText(body.query ?? query.query, body.operationName ?? query.operationName);
+/** Returns the charge of the operation that the graph server will run: that in a body, or in the address of a `GET`. */
+function chargeOf({ method, request, search }: Koa.Context): OperationCharge {
+  const sent = method === 'GET' ? Object.fromEntries(new URLSearchParams(search)) : fieldsIn(request.body);
+  return chargeOfText(sent.query, sent.operationName);
 }
 
 const onPath =

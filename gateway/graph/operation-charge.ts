@@ -28,7 +28,7 @@ const known = new Map<string, OperationCharge>();
 export function chargeOfText(text: unknown, operationName: unknown): OperationCharge {
   if (typeof text !== 'string') return chargeOfFields([]);
   const name = typeof operationName === 'string' ? operationName : undefined;
-  const key = `${name ?? ''} ${text}`;
+  const key = JSON.stringify([name, text]);
   const found = known.get(key);
   if (found) return found;
   const charge = chargeOfDocument(parsed(text), name);

@@ -50,8 +50,8 @@ interface Answered {
   readonly json: any;
 }
 
-async function ask(query: string, headers: Record<string, string> = {}): Promise<Answered> {
-  const answer = await fetch(`http://${address}`, {
+async function ask(query: string, headers: Record<string, string> = {}, search = ''): Promise<Answered> {
+  const answer = await fetch(`http://${address}${search}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1', ...headers },
     body: JSON.stringify({ query }),
@@ -91,6 +91,19 @@ describe('the windows of an address', () => {
     const many = Array.from({ length: 31 }, (_, nth) => VERIFY(`v${nth}`)).join(' ');
     expect((await ask(`mutation { ${many} }`, from)).json.errors[0].extensions.code).toBe('RATE_LIMITED');
     expect((await ask(`mutation { ${VERIFY('a')} }`, from)).status).toBe(200);
+  }, 90_000);
+
+  it('count the operation that is run, whatever else the address of the call names', async () => {
+    await freshMinute();
+    const codeOf = async (answer: Response) => ((await answer.json()) as Answered['json']).errors?.[0]?.extensions.code;
+    const from = { 'x-forwarded-for': '203.0.113.13' };
+    const many = Array.from({ length: 31 }, (_, nth) => VERIFY(`v${nth}`)).join(' ');
+    expect((await ask(`mutation { ${many} }`, from, '?operationName=None')).status).toBe(429);
+    const introspection = '{ __schema { queryType { name } } }';
+    expect((await ask(introspection, from, '?operationName=None')).status).toBe(403);
+    const after = `${'&a'.repeat(1_000)}&query=${encodeURIComponent(introspection)}`;
+    const read = await fetch(`http://${address}?${after}`, { headers: { ...from, 'apollo-require-preflight': '1' } });
+    expect([read.status, await codeOf(read)]).toEqual([403, 'INTROSPECTION_REFUSED']);
   }, 90_000);
 
   it('count verifications of any account, and an IPv6 network as one', async () => {

@@ -32,6 +32,12 @@ describe('the cost of an operation', () => {
     ]);
   });
 
+  it('is not that of a name and a text that together read like another operation', () => {
+    const fields = '{ x: product(identifier: "1") { id } y: product(identifier: "2") { id } }';
+    expect(charged(`Split ${fields}`, ' query')).toEqual({ graph: 1 });
+    expect(charged(`query Split ${fields}`)).toEqual({ products: 2 });
+  });
+
   it('tells introspection, under any name', () => {
     expect(chargeOfText('{ x: __schema { types { name } } }', undefined).introspects).toBe(true);
     expect(chargeOfText('{ ...F } fragment F on Query { __type(name: "Query") { name } }', undefined).introspects).toBe(
