@@ -18,6 +18,8 @@ describe('the cost of an operation', () => {
       { graph: 2 },
     ],
     ['{ ...F } fragment F on Query { ...F brand { id } }', { graph: 1 }],
+    ['{ printedTarget(serial: "1") { kind } identifierTarget(identifier: "1") { kind } }', { serial: 1, resolve: 1 }],
+    ['{ printedProduct(serial: "1") { id } productOfPage(identifier: "1") { id } }', { products: 2 }],
     ['{ constructor toString }', { graph: 2 }],
     ['{ not an operation', { graph: 1 }],
     ['', { graph: 1 }],
