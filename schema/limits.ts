@@ -181,6 +181,8 @@ export const ATTEMPTS = {
   unlockingCode: { limit: 10, seconds: QUARTER },
   /** Wrong passwords of a signed-in account. */
   passwordAgain: { limit: 10, seconds: QUARTER },
+  /** Exports of the data about one account, each of which reads thousands of rows. */
+  dataExport: { limit: 10, seconds: HOUR },
   /** Unknown tokens of mailed links from one address. */
   mailedToken: { limit: 20, seconds: QUARTER },
   /** Reset links mailed to one account. */

@@ -14,7 +14,8 @@ import { requireSelf } from './require-self.js';
 export class PersonalDataResolver {
   @Access(anyAccount)
   @Mutation(() => GraphQLJSONObject, {
-    description: 'Everything kept about the caller (GDPR Article 15), by the part that keeps it and its tables.',
+    description:
+      'Everything kept about the caller (GDPR Article 15), by the part that keeps it and its tables; ten times an hour. Refusals: RATE_LIMITED.',
   })
   exportMyData(@Ctx() context: IntegrationsContext): Promise<Record<string, unknown>> {
     return exportPersonalData(context, accountOf(context).accountId);

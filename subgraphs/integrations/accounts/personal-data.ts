@@ -1,9 +1,10 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
+import { windowFull } from '../../lib/windows/refusals.js';
 import type { IntegrationsContext } from '../context.js';
 import { listingOfAccount } from '../partners/partner-listing.statements.js';
 import { erasePersonalData as erasePersonalDataQuestion, personalData } from '../peers/custody.generated.js';
-import { keysOfPerson } from '../sessions/counted-guesses.js';
+import { dataExportKey, keysOfPerson } from '../sessions/counted-guesses.js';
 import type { AccountRow } from './account.statements.js';
 import { addErasureJob } from './add-erasure-job.js';
 import { auditLog, forgetAddressesOf } from './audit-log.js';
@@ -22,12 +23,17 @@ import {
 
 const MOST_ENTRIES = 10_000;
 
-/** Collects the data that the platform keeps about an account in one document (GDPR Articles 15 and 20). */
+/**
+ * Collects the data that the platform keeps about an account in one document (GDPR Articles 15 and 20). Throws
+ * `RATE_LIMITED`.
+ */
 export async function exportPersonalData(
   context: IntegrationsContext,
   accountId: number,
 ): Promise<Record<string, unknown>> {
   const account = await knownAccount(context, accountId);
+  const { attempts, clock } = context;
+  await attempts.take([dataExportKey(accountId)], clock, (seconds, key) => windowFull(seconds, key, clock()));
   const { pool } = context.database;
   const [sessions, accreditations, listing, contacts, invitations, actions, custody] = await Promise.all([
     sessionsOf.rows(pool, { accountId }),

@@ -41,6 +41,12 @@ export const passwordAgainKey = (accountId: number): AttemptKey => ({
   limit: ATTEMPTS.passwordAgain,
 });
 
+/** Returns the counter of exports of the data about an account. */
+export const dataExportKey = (accountId: number): AttemptKey => ({
+  key: `data export ${accountId}`,
+  limit: ATTEMPTS.dataExport,
+});
+
 /** Returns the counter of sign-in links to a mailbox. */
 export const signInLinkKey = (email: string): AttemptKey => ({
   key: `sign-in link account ${email}`,
@@ -112,4 +118,5 @@ export const keysOfPerson = (email: string, accountId: number): string[] =>
     letterMailboxKey(email),
     letterReaderKey(email),
     passwordAgainKey(accountId),
+    dataExportKey(accountId),
   ].map(({ key }) => key);

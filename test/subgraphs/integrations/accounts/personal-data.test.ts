@@ -238,3 +238,21 @@ describe('GDPR Article 17: erasure', () => {
     expect(await everything()).not.toContain('other@example.test');
   });
 });
+
+describe('GDPR Article 15: export, again and again', () => {
+  it('is refused after ten times an hour, however they are asked for', async () => {
+    await stage.account('again@example.test', 'customer');
+    const again = await principalOf('again@example.test');
+    const fields = Array.from({ length: 6 }, (_, nth) => `e${nth}: exportMyData`).join(' ');
+    const exported = () => stage.ask('integrations', `mutation { ${fields} }`, {}, again);
+    const ends = await Promise.allSettled([exported(), exported(), exported()]);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    for (const { code, facts } of refused)
+      expect([code, facts.rate]).toEqual(['RATE_LIMITED', expect.objectContaining({ limit: 10, seconds: 3_600 })]);
+    stage.pass(3_601);
+    expect(await stage.ask('integrations', 'mutation { exportMyData }', {}, again)).toMatchObject({
+      exportMyData: { account: { email: 'again@example.test' } },
+    });
+  });
+});
