@@ -77,6 +77,23 @@ const shownByPassport = statement.lookup('version_shown_of_passport', (db, { key
   shownVersions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', anyOf(keys)),
 );
 
+interface ShownAt {
+  readonly passportId: number;
+  readonly instant: Date;
+}
+
+/** Selects the versions of a passport that are in service, and those that were at an instant. */
+export const versionsShownAt = statement('versions_shown_at', (db, { passportId, instant }: ShownAt) =>
+  shownVersions(db)
+    .where('v.passport_id', '=', passportId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('v.superseded_at', 'is', null),
+        and([eb('v.published_at', '<=', instant), eb('v.superseded_at', '>', instant)]),
+      ]),
+    ),
+);
+
 /** Reads the versions in service of a passport that the transaction has locked. */
 export const versionsInService = statement('versions_in_service', (db, { passportId }: { passportId: number }) =>
   versions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', passportId),
@@ -133,6 +150,9 @@ export const versionReads = ({ pool, lookups }: ReadPools) => ({
   inServiceOfModel: batchReadMany(lookups, { ...inServiceByModel, keyOf: (row) => row.product_model_id }),
   /** Versions in service of a passport by id, with columns for readers, which suffice for conditional reads. */
   inServiceOfPassport: batchReadMany(lookups, { ...shownByPassport, keyOf: (row) => row.passport_id }),
+  /** Versions of a passport in service, and those that were at an instant: a passport may have had thousands. */
+  shownAt: (passportId: number, instant: Date): Promise<ShownVersionRow[]> =>
+    versionsShownAt.rows(pool, { passportId, instant }),
   /** All versions ever published, newest first. */
   ofPassport: batchReadMany(lookups, { ...ofPassport, keyOf: (row) => row.passport_id }),
   /** Reads the versions before one, oldest first. */

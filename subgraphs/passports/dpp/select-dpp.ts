@@ -37,7 +37,7 @@ export async function dppOfPassport(
   mayBeKept = false,
 ): Promise<ChosenDpp> {
   const { versions, peers } = context;
-  const known = await (date === null ? versions.inServiceOfPassport(passportId) : versions.ofPassport(passportId));
+  const known = await (date === null ? versions.inServiceOfPassport(passportId) : versions.shownAt(passportId, date));
   const [any] = known;
   if (!any) throw notFound();
   const item = any.product_id === null ? null : await itemById(peers, any.product_id);
