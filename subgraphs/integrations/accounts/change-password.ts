@@ -30,22 +30,24 @@ export const hashOfMailedToken = (token: string): string => createHash('sha256')
 export const mailedToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Verifies the caller's password; throws `LOGIN_REFUSED` for a wrong one, and `LOGIN_THROTTLED` after ten. Returns the
- * stored hash that was compared.
+ * Verifies the caller's password, one at a time of each account, as logins do; throws `LOGIN_REFUSED` for a wrong one, and
+ * `LOGIN_THROTTLED` after ten. Returns the stored hash that was compared.
  */
-export async function requirePassword(
+export function requirePassword(
   context: IntegrationsContext,
   caller: AccountPrincipal,
   password: string,
 ): Promise<string> {
-  const begun = context.attempts.begin([passwordAgainKey(caller.accountId)], context.clock, throttled);
   const compare = async (): Promise<string> => {
     const account = await context.accounts.byId(caller.accountId);
     const stored = account?.password_hash ?? null;
     if (!(await passwordMatches(stored, password)) || stored === null) throw new DomainError('LOGIN_REFUSED');
     return stored;
   };
-  return tryCounted(begun, compare, (error) => error instanceof DomainError);
+  return context.oneLoginAtATime(caller.email, () => {
+    const begun = context.attempts.begin([passwordAgainKey(caller.accountId)], context.clock, throttled);
+    return tryCounted(begun, compare, (error) => error instanceof DomainError);
+  });
 }
 
 /** Replaces the caller's password, and ends every other session and earlier reset link. */
@@ -58,8 +60,8 @@ export async function changePassword(
   const stored = await requirePassword(context, caller, current);
   const refusal = refusalOfPassword(next, caller.email);
   if (refusal) throw refusal;
-  const hash = await hashPassword(next);
-  const { accountId, sessionId } = caller;
+  const { accountId, email, sessionId } = caller;
+  const hash = await context.oneLoginAtATime(email, () => hashPassword(next));
   await context.database.unitOfWork(async (em) => {
     const account = await lockedAccount(em, accountId);
     // Of concurrent calls with one password, only the first finds it unchanged.
