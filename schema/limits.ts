@@ -200,6 +200,8 @@ export const ATTEMPTS = {
   repairLetterItem: { limit: 10, seconds: HOUR },
   /** Offers made by one account, each of which sends a mail to an address of its choice. */
   offersAccount: { limit: 100, seconds: DAY },
+  /** Theft reports by one owner of one item, each of which tells its brand. */
+  theftReportsItem: { limit: 10, seconds: DAY },
   /** Unknown purchase codes of one account, and from one address. */
   purchaseCodeAccount: { limit: 10, seconds: HOUR },
   purchaseCodeAddress: { limit: 30, seconds: HOUR },

@@ -1,6 +1,9 @@
+import { ATTEMPTS } from '../../../schema/limits.js';
 import { isAdministratorOf } from '../../../schema/principal.js';
 import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
+import { postgresAttempts } from '../../lib/windows/attempts.js';
+import { windowFull } from '../../lib/windows/refusals.js';
 import { callerId, requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { changeStatus } from '../items/change-status.js';
@@ -12,7 +15,7 @@ import { TheftReportEntity } from './theft-report.entity.js';
 
 /**
  * Opens a theft report, which makes the item `stolen` (§3.1). Throws `STATE_CONFLICT` while one is open, and for
- * an owner from whom it is passing to somebody else.
+ * an owner from whom it is passing to somebody else; `RATE_LIMITED` for an owner who reported it ten times in a day.
  */
 export function openTheftReport(
   context: CustodyContext,
@@ -23,13 +26,16 @@ export function openTheftReport(
     const item = await lockItem(em, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
+    const byBrand = isAdministratorOf(context.principal, item.brand_id);
     // An owner who gave the item away could otherwise burden the next owner with a report that only the giver may close.
-    if (!isAdministratorOf(context.principal, item.brand_id)) {
-      await refuseWhileChangingHands(em, item.id, 'theft_reported');
-    }
+    if (!byBrand) await refuseWhileChangingHands(em, item.id, 'theft_reported');
     // Reported before its destruction was submitted: one report at a time.
     if (item.declared_stolen) {
       throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'open', trigger: 'theft_reported' });
+    }
+    if (!byBrand) {
+      const key = { key: `theft reports of ${callerId(context)} on item ${item.id}`, limit: ATTEMPTS.theftReportsItem };
+      await postgresAttempts(em).take([key], context.clock, (seconds) => windowFull(seconds, key, now));
     }
     await changeStatus(em, item, 'theft_reported', now);
     const report = em.create(TheftReportEntity, {

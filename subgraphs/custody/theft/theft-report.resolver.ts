@@ -56,7 +56,8 @@ export class TheftReportResolver {
   @Access(anyAccount)
   @SeenAtOnce
   @Mutation(() => TheftReport, {
-    description: 'Reports an item stolen: by its owner or its brand. Its status becomes `stolen`.',
+    description:
+      'Reports an item stolen: by its owner, ten times a day at most, or its brand. Its status becomes `stolen`. Refusals: STATE_CONFLICT, RATE_LIMITED.',
   })
   async openTheftReport(
     @Ctx() context: CustodyContext,

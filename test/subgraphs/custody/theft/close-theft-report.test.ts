@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ATTEMPTS } from '../../../../schema/limits.js';
 import type { Principal } from '../../../../schema/principal.js';
 import { openWorld, type Subject, type World } from '../../../support/life/world.js';
 import { outcomesOf } from '../../../support/outcomes.js';
@@ -88,6 +89,20 @@ describe('opening a theft report', () => {
       [subject.id, ana.accountId, subject.people.ben.accountId],
     );
     expect(await outcomesOf([open(subject, ana)])).toEqual({ STATE_CONFLICT: 1 });
+    expect(await outcomesOf([open(subject, world.team)])).toEqual({ done: 1 });
+  });
+
+  it('is refused to an owner who did so ten times in a day, since each is an event for the brand; not to the brand', async () => {
+    const subject = await owned();
+    const { ana } = subject.people;
+    for (let nth = 0; nth < ATTEMPTS.theftReportsItem.limit; nth++) {
+      await open(subject, ana);
+      // A report that is refused is not counted.
+      if (nth === 0) expect(await outcomesOf([open(subject, ana)])).toEqual({ STATE_CONFLICT: 1 });
+      await close(subject, ana);
+    }
+    expect(await outcomesOf([open(subject, ana)])).toEqual({ RATE_LIMITED: 1 });
+    expect(await statusOf(subject)).toBe('written');
     expect(await outcomesOf([open(subject, world.team)])).toEqual({ done: 1 });
   });
 });
