@@ -56,7 +56,7 @@ export type WarrantyState =
   | 'expiring'
   /** It ended. */
   | 'expired'
-  /** The item changed hands, and it does not follow. */
+  /** The item changed hands, and it does not follow, or it was destroyed. */
   | 'voided';
 
 export type AlertListQueryVariables = Exact<{

@@ -26,7 +26,7 @@ export const WarrantyStateEnum = enumOf<WarrantyState>('WarrantyState', 'State o
   active: 'It runs.',
   expiring: 'It ends within 30 days.',
   expired: 'It ended.',
-  voided: 'The item changed hands, and it does not follow.',
+  voided: 'The item changed hands, and it does not follow, or it was destroyed.',
 });
 
 export const WarrantyClaimStateEnum = enumOf<ClaimState>('WarrantyClaimState', 'State of a warranty claim.', {

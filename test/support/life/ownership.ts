@@ -31,9 +31,10 @@ export function begin(life: Life, to: Person | null, transfer: number | null = n
 export function followed(before: Life): Life | null {
   const life = structuredClone(before);
   if (life.moving) settle(life);
-  else if (life.status === 'burn_submitted' || (life.status === 'stolen' && life.beforeTheft === 'burn_submitted'))
+  else if (life.status === 'burn_submitted' || (life.status === 'stolen' && life.beforeTheft === 'burn_submitted')) {
     life.status = 'burned';
-  else if (life.owner !== null && life.erased.includes(life.owner) && begin(life, null)) return life;
+    voidWarranty(life);
+  } else if (life.owner !== null && life.erased.includes(life.owner) && begin(life, null)) return life;
   else return null;
   return life;
 }
@@ -43,9 +44,12 @@ function settle(life: Life): void {
   if (transfer !== null) life.transfers[transfer]!.state = 'completed';
   if (life.owner !== null) {
     if (to === null) life.cameBack = life.count;
-    if (life.warranty && !life.transferable && ['active', 'expiring'].includes(life.warranty.state))
-      life.warranty.state = 'voided';
+    if (!life.transferable) voidWarranty(life);
   }
   life.owner = to;
   life.moving = null;
+}
+
+function voidWarranty({ warranty }: Life): void {
+  if (warranty && ['active', 'expiring'].includes(warranty.state)) warranty.state = 'voided';
 }
