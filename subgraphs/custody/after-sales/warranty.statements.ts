@@ -51,16 +51,15 @@ export const cameBack = statement('came_back', (db, { itemId }: { itemId: number
 
 const VOIDED = warrantyLifeCycle.step('void');
 
+/** Voids the warranty of an item. */
+const voided = (db: Kysely<CustodyColumns>, itemId: Expression<number | null> | number) =>
+  db.updateTable('warranty').set({ state: VOIDED.to }).where('item_id', '=', itemId).where('state', 'in', VOIDED.from);
+
 /** Ends the warranty of an item if it is not transferable. */
 export const voidWarranty = (db: Kysely<CustodyColumns>, itemId: Expression<number | null>) =>
-  db
-    .updateTable('warranty')
-    .set({ state: VOIDED.to })
-    .where('item_id', '=', itemId)
-    .where('transferable', '=', false)
-    .where('state', 'in', VOIDED.from);
+  voided(db, itemId).where('transferable', '=', false);
 
 /** Ends the warranty of a destroyed item. */
 export const endWarrantyOfDestroyed = statement('end_warranty_of_destroyed', (db, { itemId }: { itemId: number }) =>
-  db.updateTable('warranty').set({ state: VOIDED.to }).where('item_id', '=', itemId).where('state', 'in', VOIDED.from),
+  voided(db, itemId),
 );

@@ -93,7 +93,7 @@ describe('the windows of an address', () => {
     expect((await ask(`mutation { ${VERIFY('a')} }`, from)).status).toBe(200);
   }, 90_000);
 
-  it('count the operation that is run, whatever else the address of the call names', async () => {
+  it('count the operation that is run, not another that the address of the call names', async () => {
     await freshMinute();
     const codeOf = async (answer: Response) => ((await answer.json()) as Answered['json']).errors?.[0]?.extensions.code;
     const from = { 'x-forwarded-for': '203.0.113.13' };

@@ -71,7 +71,7 @@ it.each([
   'returns',
   'buybacks',
   'warrantyClaims',
-])('the newest %s of an item are read, whatever its owner and brand began', async (list) => {
+])('the newest %s of an item are read, of any number that its owner and brand began', async (list) => {
   const { admin, owner } = world.people;
   for (const who of [admin, owner]) {
     const { product } = await read<Record<string, { id: number }[]>>(`${list}(skip: 100) { id }`, who);
