@@ -148,7 +148,7 @@ function parametersOf(schema: TObject | undefined, origin: 'path' | 'query' | 'h
     return {
       name,
       in: origin,
-      required: origin === 'path' || required.includes(name),
+      required: origin === 'path' || (required.includes(name) && !('default' in property)),
       ...(description ? { description } : {}),
       ...(deprecated ? { deprecated } : {}),
       schema: name === 'gtin' ? { pattern: GTIN, ...rest } : rest,

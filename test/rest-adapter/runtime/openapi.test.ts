@@ -38,6 +38,17 @@ describe('the published description', () => {
       expect([path, operation.description]).toEqual([path, expect.stringMatching(/\.$/)]);
   });
 
+  it('§4.4 requires no parameter that has a default', () => {
+    const parameters = operations.flatMap(({ path, operation }) =>
+      (operation.parameters ?? []).map((parameter: Record<string, unknown>) => ({ path, ...parameter })),
+    );
+    const defaulted = parameters.filter(({ schema }) => 'default' in schema);
+    expect(defaulted).toContainEqual(
+      expect.objectContaining({ path: '/v1/partner/webhooks', name: 'limit', required: false }),
+    );
+    expect(defaulted.filter(({ required }) => required)).toEqual([]);
+  });
+
   it('marks brand_id deprecated wherever it stands', () => {
     const found = [...objects(description)].flatMap(({ properties, name, in: origin, ...more }) => [
       ...(properties && typeof properties === 'object' && 'brand_id' in properties ? [properties.brand_id] : []),
