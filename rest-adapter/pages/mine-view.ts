@@ -14,12 +14,22 @@ type Item = MyThingsQuery['myProducts'][number];
 type Transfer = MyThingsQuery['myTransfers'][number];
 type Receipt = MyThingsQuery['myReceipts'][number];
 
+/** Items that a page lists. */
+export const ITEMS_OF_PAGE = 50;
+
+interface Shown {
+  readonly alert?: string;
+  readonly notice?: Part;
+  /** Number of items on the pages before. */
+  readonly skip?: number;
+}
+
 /** Renders the page of a customer's items, offers and claims. */
 export function mineView(
   { myProducts, myTransfers, myReceipts }: MyThingsQuery,
   language: AccountLanguage,
   request: RestRequest,
-  { alert, notice }: { readonly alert?: string; readonly notice?: Part } = {},
+  { alert, notice, skip = 0 }: Shown = {},
 ): PageView {
   const words = wordsOf(language);
   const { mine: text } = words;
@@ -38,7 +48,7 @@ export function mineView(
 ${notice}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
 <div class="cols">${myTransfers.map((transfer) => (transfer.product.isOwner ? fromMe(transfer, context) : toMe(transfer, context)))}
 ${myReceipts.map((receipt) => waiting(receipt, context))}
-${card(text.items, items(myProducts, context))}
+${card(text.items, [items(myProducts.slice(0, ITEMS_OF_PAGE), context), pager(myProducts.length, skip, context)])}
 ${card(text.claim, claimForm(context))}</div>
 <p class="go"><a class="btn" href="/${language}/mine/data">${words.myData.title}</a></p>`,
   };
@@ -59,6 +69,17 @@ function items(owned: readonly Item[], { language, request, words }: Context): M
     return markup`<li>${thumbnail(item, request)}<div><a class="tap" href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status]}${left}</span></div></li>`;
   });
   return markup`<ul class="things">${rows}</ul>`;
+}
+
+/** Renders the links to the next and the first page of items; nothing where one page holds all. */
+function pager(found: number, skip: number, { language, words: { mine } }: Context): Part {
+  const to = (place: number, text: string): Markup =>
+    markup`<a class="btn" href="/${language}/mine${place > 0 ? `?skip=${place}` : ''}">${text}</a>`;
+  const links = [
+    skip > 0 && to(0, mine.firstPage),
+    found > ITEMS_OF_PAGE && to(skip + ITEMS_OF_PAGE, mine.nextPage),
+  ].filter((link) => link !== false);
+  return links.length === 0 ? null : markup`<p class="go">${links}</p>`;
 }
 
 function thumbnail(item: ItemWithImage, request: RestRequest): Part {

@@ -54,7 +54,10 @@ export type TransferState =
   /** Not answered in time. */
   | 'expired';
 
-export type MyThingsQueryVariables = Exact<{ [key: string]: never; }>;
+export type MyThingsQueryVariables = Exact<{
+  limit: number;
+  skip: number;
+}>;
 
 
 export type MyThingsQuery = { myProducts: Array<{ name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, warranty: { daysLeft: number | null } | null, brand: { name: string } }>, myReceipts: Array<{ retailerName: string | null, expiresAt: string, product: { id: number, name: string, uidHash: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string } } }>, myTransfers: Array<{ id: number, state: TransferState, fromDisplay: string | null, toDisplay: string, expiresAt: string, product: { name: string, serial: string | null, isOwner: boolean, uidHash: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string } } }> };
@@ -106,7 +109,7 @@ export type CancelFromPageMutation = { cancelTransfer: { id: number } };
 
 export const myThings: Operation<MyThingsQuery, MyThingsQueryVariables> = {
   name: 'myThings',
-  text: "query myThings {\n  myProducts {\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    warranty {\n      daysLeft\n    }\n    brand {\n      name\n    }\n  }\n  myReceipts {\n    retailerName\n    expiresAt\n    product {\n      id\n      name\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n  myTransfers {\n    id\n    state\n    fromDisplay\n    toDisplay\n    expiresAt\n    product {\n      name\n      serial\n      isOwner\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n}",
+  text: "query myThings($limit: Int!, $skip: Int!) {\n  myProducts(limit: $limit, skip: $skip) {\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    warranty {\n      daysLeft\n    }\n    brand {\n      name\n    }\n  }\n  myReceipts {\n    retailerName\n    expiresAt\n    product {\n      id\n      name\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n  myTransfers {\n    id\n    state\n    fromDisplay\n    toDisplay\n    expiresAt\n    product {\n      name\n      serial\n      isOwner\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n}",
 };
 
 export const itemToOffer: Operation<ItemToOfferQuery, ItemToOfferQueryVariables> = {

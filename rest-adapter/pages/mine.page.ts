@@ -23,7 +23,7 @@ import {
   myThings,
   offerFromPage,
 } from './mine.generated.js';
-import { isArriving, mineView } from './mine-view.js';
+import { ITEMS_OF_PAGE, isArriving, mineView } from './mine-view.js';
 import { claimReceiptFromPage } from './my-item.generated.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -46,15 +46,31 @@ function show(language: AccountLanguage): Route {
     method: 'GET',
     summary: 'Items of a customer',
     description: 'The items of the signed-in reader, and the offers to and from them.',
-    input: { query: Type.Object({ done: Type.Optional(Type.Union(DONE.map((one) => Type.Literal(one)))) }) },
-    perform: async ({ query: { done } }, request, ask) => {
-      const things = await ask(myThings, {});
+    input: {
+      query: Type.Object({
+        done: Type.Optional(Type.Union(DONE.map((one) => Type.Literal(one)))),
+        skip: Type.Integer({
+          minimum: 0,
+          maximum: MOST_SKIPPED,
+          default: 0,
+          description: 'Items of the pages before.',
+        }),
+      }),
+    },
+    perform: async ({ query: { done, skip } }, request, ask) => {
+      const things = await ask(myThings, thingsFrom(skip));
       const said = done && doneWords(done, things, wordsOf(language));
       const notice = said && markup`<p class="card good" role="status">${said}</p>`;
-      return page(mineView(things, language, request, { notice }), request);
+      return page(mineView(things, language, request, { notice, skip }), request);
     },
   });
 }
+
+/** Largest place in the list that is read, beyond what anybody owns. */
+const MOST_SKIPPED = 1_000_000;
+
+/** Returns the variables that ask for a page of items, and one item more where there is a next page. */
+const thingsFrom = (skip: number) => ({ limit: ITEMS_OF_PAGE + 1, skip });
 
 /** Actions for which the page shows a confirmation. */
 const DONE = ['claimed', 'accept', 'decline', 'cancel'] as const;
@@ -164,7 +180,7 @@ async function orRefusal(
     await attempt();
   } catch (error) {
     if (!(error instanceof DomainError) || !REFUSED.has(error.code)) throw error;
-    const things = await ask(myThings, {});
+    const things = await ask(myThings, thingsFrom(0));
     return page(mineView(things, language, request, { alert: wordsOf(language).mine[refusal] }), request);
   }
   return redirect(303, `/${language}/mine${done}`, { 'Cache-Control': 'no-store' });

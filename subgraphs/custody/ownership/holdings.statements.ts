@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import { type ItemRow, selectItems } from '../items/item.statements.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { statement } from '../tables.js';
 
-const MOST = 500;
-
-/** Account whose holdings are read. */
-interface Holder {
+/** Account of which a page of the holdings is read. */
+interface Holder extends ListPage {
   readonly accountId: number;
   /** Brand whose items alone are read; null for those of every brand. */
   readonly brandId: number | null;
 }
 
-const heldBy = statement('items_held_by', (db, { accountId, brandId }: Holder) =>
+const heldBy = statement('items_held_by', (db, { accountId, brandId, limit, skip }: Holder) =>
   selectItems(db)
     .where('item.owner_account_id', '=', accountId)
     .where(sql<boolean>`(${brandId}::bigint is null or item.brand_id = ${brandId})`)
     .orderBy('item.id', 'desc')
-    .limit(MOST),
+    .limit(limit)
+    .offset(skip),
 );
 
 /** Holds for records of the items of a brand; with null, for those of every brand. `itemId`: their column. */
@@ -27,7 +27,11 @@ export const ofItemsOf = (brandId: number | null, itemId: string): RawBuilder<bo
   sql`(${brandId}::bigint is null
     or exists (select from item where item.id = ${sql.ref(itemId)} and item.brand_id = ${brandId}))`;
 
-const transfers = statement('transfers_of', (db, { accountId, email, brandId }: Holder & { readonly email: string }) =>
+interface Receiver extends Holder {
+  readonly email: string;
+}
+
+const transfers = statement('transfers_of', (db, { accountId, email, brandId, limit, skip }: Receiver) =>
   db
     .selectFrom('transfer')
     .selectAll()
@@ -39,13 +43,17 @@ const transfers = statement('transfers_of', (db, { accountId, email, brandId }: 
       ]),
     )
     .where(ofItemsOf(brandId, 'transfer.item_id'))
+    .orderBy(({ eb }) => eb('state', 'in', transferLifeCycle.open), 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST),
+    .limit(limit)
+    .offset(skip),
 );
 
 /** Lists the items of an account, newest first, including destroyed and withdrawn ones. */
 export const itemsHeldBy = (pool: Pool, holder: Holder): Promise<ItemRow[]> => heldBy.rows(pool, holder);
 
-/** Lists the transfers that an account offered or received, newest first; open offers by the address they name. */
-export const transfersOf = (pool: Pool, holder: Holder & { readonly email: string }): Promise<TransferRow[]> =>
-  transfers.rows(pool, holder);
+/**
+ * Lists the transfers that an account offered or received, those under way before those that ended, newest first; open
+ * offers by the address they name.
+ */
+export const transfersOf = (pool: Pool, holder: Receiver): Promise<TransferRow[]> => transfers.rows(pool, holder);

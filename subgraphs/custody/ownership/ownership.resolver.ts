@@ -1,10 +1,10 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Access, anyAccount, everyone, itsPeople, roles } from '../../common/access/access.js';
 import { Audited, AuditedPersonally } from '../../common/audit/audit-mutations.js';
 import { FreeText, Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
+import { AtMost, ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { callerId, callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
@@ -25,16 +25,18 @@ import { acceptTransfer, endTransfer, offerTransfer } from './transfer-item.js';
 export class OwnershipResolver {
   @Access(anyAccount)
   @Query(() => [Product], { description: 'The items the caller owns, newest first.' })
-  async myProducts(@Ctx() context: CustodyContext): Promise<Product[]> {
+  async myProducts(@Ctx() context: CustodyContext, @Args(() => ListPage) page: ListPage): Promise<Product[]> {
     const { accountId, hostBrandId: brandId = null } = callingAccount(context);
-    return (await itemsHeldBy(context.database.pool, { accountId, brandId })).map(toProduct);
+    return (await itemsHeldBy(context.database.pool, { accountId, brandId, ...partOf(page) })).map(toProduct);
   }
 
   @Access(anyAccount)
-  @Query(() => [Transfer], { description: 'Transfers the caller offered or is offered, newest first.' })
-  async myTransfers(@Ctx() context: CustodyContext): Promise<Transfer[]> {
+  @Query(() => [Transfer], {
+    description: 'Transfers the caller offered or is offered: those under way before those that ended, newest first.',
+  })
+  async myTransfers(@Ctx() context: CustodyContext, @Args(() => ListPage) page: ListPage): Promise<Transfer[]> {
     const { accountId, email, hostBrandId: brandId = null } = callingAccount(context);
-    const asked = { accountId, email: normalizeEmail(email), brandId };
+    const asked = { accountId, email: normalizeEmail(email), brandId, ...partOf(page) };
     return (await transfersOf(context.database.pool, asked)).map((row) => toTransfer(row));
   }
 

@@ -15,6 +15,8 @@ export const de: AccountWords = {
   mine: {
     text: 'Was Ihnen gehört, was Ihnen angeboten wird und wie Sie Gekauftes auf Ihren Namen eintragen.',
     items: 'Das gehört Ihnen',
+    firstPage: 'Erste Seite',
+    nextPage: 'Nächste Seite',
     none: 'Noch nichts. Tragen Sie ein Produkt mit dem Code, der ihm beilag, auf Ihren Namen ein.',
     claim: 'Ein Produkt auf meinen Namen eintragen',
     claimText:

@@ -12,6 +12,8 @@ export const en = {
   mine: {
     text: 'What is yours, what is offered to you, and how to claim what you bought.',
     items: 'What is yours',
+    firstPage: 'First page',
+    nextPage: 'Next page',
     none: 'Nothing yet. Claim a product with the code that came with it.',
     claim: 'Claim a product',
     claimText: 'The shop gave you a code with your purchase. Type it once, and the product is yours here too.',

@@ -15,6 +15,8 @@ export const fr: AccountWords = {
   mine: {
     text: 'Ce qui est à vous, ce qu’on vous propose, et comment enregistrer à votre nom ce que vous avez acheté.',
     items: 'Ce qui est à vous',
+    firstPage: 'Première page',
+    nextPage: 'Page suivante',
     none: 'Rien encore. Enregistrez un produit à votre nom avec le code qui l’accompagnait.',
     claim: 'Enregistrer un produit à mon nom',
     claimText:
