@@ -118,3 +118,17 @@ export async function publishPassport(
   await stage.ask('passports', PUBLISH, { id });
   return id;
 }
+
+/** Gives a passport of one version so many more with the same content; the newest alone is in service. */
+export async function repeatVersion(stage: Stage, passportId: number, times: number): Promise<void> {
+  await stage.sql(
+    `insert into passports.version
+       select (jsonb_populate_record(v, jsonb_build_object('id', v.id + n, 'version', 1 + n))).*
+         from passports.version v, generate_series(1, $2) n where passport_id = $1`,
+    [passportId, times],
+  );
+  await stage.sql('update passports.version set superseded_at = now() where passport_id = $1 and version <= $2', [
+    passportId,
+    times,
+  ]);
+}

@@ -158,7 +158,7 @@ export type PassportListQueryVariables = Exact<{
 }>;
 
 
-export type PassportListQuery = { passports: { nodes: Array<{ id: number, level: PassportLevel, createdAt: string, completeness: { required: number, present: number }, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PassportListQuery = { passports: { nodes: Array<{ id: number, level: PassportLevel, createdAt: string, completeness: { required: number, present: number }, draft: { updatedAt: string } | null, newestVersion: { version: number, publishedAt: string } | null, inService: Array<{ version: number }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PassportWholeQueryVariables = Exact<{
   id: number;
@@ -166,7 +166,25 @@ export type PassportWholeQueryVariables = Exact<{
 }>;
 
 
-export type PassportWholeQuery = { passport: { brandId: number, id: number, level: PassportLevel, createdAt: string, draft: { document: Record<string, unknown>, visibility: PassportVisibility, updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string, supersededAt: string | null, backedUpAt: string | null, dataHash: string, contentCid: string | null, document: Record<string, unknown>, seal: { versionHash: string, prevVersionHash: string | null, chainLinkMatch: boolean }, anchor: { chain: string, txHash: string, merkleRoot: string, leafIndex: number, anchoredAt: string, dataHashMatches: boolean, contractAddress: string | null } | null }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> }, scans: Array<{ month: string, scans: number }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null } };
+export type PassportWholeQuery = { passport: { brandId: number, id: number, level: PassportLevel, createdAt: string, draft: { document: Record<string, unknown>, visibility: PassportVisibility, updatedAt: string } | null, newestVersion: { version: number, document: Record<string, unknown>, visibility: PassportVisibility, publishedAt: string } | null, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> }, inService: Array<{ version: number }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null } };
+
+export type VersionsOfPassportQueryVariables = Exact<{
+  id: number;
+  limit: number;
+  skip: number;
+}>;
+
+
+export type VersionsOfPassportQuery = { passport: { versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }> } };
+
+export type ProofsOfPassportQueryVariables = Exact<{
+  id: number;
+  limit: number;
+  skip: number;
+}>;
+
+
+export type ProofsOfPassportQuery = { passport: { scans: Array<{ month: string, scans: number }>, versions: Array<{ version: number, backedUpAt: string | null, dataHash: string, contentCid: string | null, seal: { versionHash: string, prevVersionHash: string | null, chainLinkMatch: boolean }, anchor: { chain: string, txHash: string, merkleRoot: string, anchoredAt: string, dataHashMatches: boolean, contractAddress: string | null } | null }> } };
 
 export type PreviewOfQueryVariables = Exact<{
   document: Record<string, unknown>;
@@ -214,7 +232,7 @@ export type PublishDraftMutationVariables = Exact<{
 }>;
 
 
-export type PublishDraftMutation = { publishPassport: { id: number, versions: Array<{ version: number }> } };
+export type PublishDraftMutation = { publishPassport: { id: number, newestVersion: { version: number } | null } };
 
 export type ShowToMutationVariables = Exact<{
   id: number;
@@ -235,7 +253,7 @@ export type EndVersionMutation = { supersedePassportVersion: { id: number } };
 
 export type CompletenessFragment = { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> };
 
-export type PassportHeadFragment = { id: number, level: PassportLevel, createdAt: string, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null };
+export type PassportHeadFragment = { id: number, level: PassportLevel, createdAt: string, draft: { updatedAt: string } | null, newestVersion: { version: number, publishedAt: string } | null, inService: Array<{ version: number }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null };
 
 export type RegistryOfPassportQueryVariables = Exact<{
   id: number;
@@ -252,7 +270,7 @@ export type RegistryListQueryVariables = Exact<{
 }>;
 
 
-export type RegistryListQuery = { passports: { nodes: Array<{ id: number, level: PassportLevel, createdAt: string, registryReadiness: { ready: boolean, version: number | null, productId: string | null, gaps: Array<{ kind: RegistryGapKind, place: RegistryGapPlace, path: Array<string>, regulation: string, article: string }> }, registrations: Array<{ version: number, state: RegistrationState, isOutdated: boolean }>, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RegistryListQuery = { passports: { nodes: Array<{ id: number, level: PassportLevel, createdAt: string, registryReadiness: { ready: boolean, version: number | null, productId: string | null, gaps: Array<{ kind: RegistryGapKind, place: RegistryGapPlace, path: Array<string>, regulation: string, article: string }> }, registrations: Array<{ version: number, state: RegistrationState, isOutdated: boolean }>, draft: { updatedAt: string } | null, newestVersion: { version: number, publishedAt: string } | null, inService: Array<{ version: number }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RegistryCheckQueryVariables = Exact<{
   brandId: number;
@@ -309,12 +327,22 @@ export type RegistrationFragment = { version: number, level: PassportLevel, stat
 
 export const passportList: Operation<PassportListQuery, PassportListQueryVariables> = {
   name: 'passportList',
-  text: "query passportList($brandId: Int!, $level: PassportLevel, $after: String) {\n  passports(brandId: $brandId, level: $level, after: $after, first: 25) {\n    nodes {\n      ...PassportHead\n      completeness {\n        required\n        present\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  versions {\n    version\n    state\n    visibility\n    publishedAt\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}",
+  text: "query passportList($brandId: Int!, $level: PassportLevel, $after: String) {\n  passports(brandId: $brandId, level: $level, after: $after, first: 25) {\n    nodes {\n      ...PassportHead\n      completeness {\n        required\n        present\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  newestVersion {\n    version\n    publishedAt\n  }\n  inService {\n    version\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}",
 };
 
 export const passportWhole: Operation<PassportWholeQuery, PassportWholeQueryVariables> = {
   name: 'passportWhole',
-  text: "query passportWhole($id: Int!, $lang: Language!) {\n  passport(id: $id) {\n    ...PassportHead\n    brandId\n    draft {\n      document\n      visibility\n      updatedAt\n    }\n    versions {\n      version\n      state\n      visibility\n      publishedAt\n      supersededAt\n      backedUpAt\n      dataHash\n      contentCid\n      document\n      seal {\n        versionHash\n        prevVersionHash\n        chainLinkMatch\n      }\n      anchor {\n        chain\n        txHash\n        merkleRoot\n        leafIndex\n        anchoredAt\n        dataHashMatches\n        contractAddress\n      }\n    }\n    completeness(lang: $lang) {\n      ...Completeness\n    }\n    scans {\n      month\n      scans\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  versions {\n    version\n    state\n    visibility\n    publishedAt\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
+  text: "query passportWhole($id: Int!, $lang: Language!) {\n  passport(id: $id) {\n    ...PassportHead\n    brandId\n    draft {\n      document\n      visibility\n      updatedAt\n    }\n    newestVersion {\n      version\n      document\n      visibility\n    }\n    completeness(lang: $lang) {\n      ...Completeness\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  newestVersion {\n    version\n    publishedAt\n  }\n  inService {\n    version\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
+};
+
+export const versionsOfPassport: Operation<VersionsOfPassportQuery, VersionsOfPassportQueryVariables> = {
+  name: 'versionsOfPassport',
+  text: "query versionsOfPassport($id: Int!, $limit: Int!, $skip: Int!) {\n  passport(id: $id) {\n    versions(limit: $limit, skip: $skip) {\n      version\n      state\n      visibility\n      publishedAt\n    }\n  }\n}",
+};
+
+export const proofsOfPassport: Operation<ProofsOfPassportQuery, ProofsOfPassportQueryVariables> = {
+  name: 'proofsOfPassport',
+  text: "query proofsOfPassport($id: Int!, $limit: Int!, $skip: Int!) {\n  passport(id: $id) {\n    scans {\n      month\n      scans\n    }\n    versions(limit: $limit, skip: $skip) {\n      version\n      backedUpAt\n      dataHash\n      contentCid\n      seal {\n        versionHash\n        prevVersionHash\n        chainLinkMatch\n      }\n      anchor {\n        chain\n        txHash\n        merkleRoot\n        anchoredAt\n        dataHashMatches\n        contractAddress\n      }\n    }\n  }\n}",
 };
 
 export const previewOf: Operation<PreviewOfQuery, PreviewOfQueryVariables> = {
@@ -344,7 +372,7 @@ export const dropDraft: Operation<DropDraftMutation, DropDraftMutationVariables>
 
 export const publishDraft: Operation<PublishDraftMutation, PublishDraftMutationVariables> = {
   name: 'publishDraft',
-  text: "mutation publishDraft($id: Int!) {\n  publishPassport(id: $id) {\n    id\n    versions {\n      version\n    }\n  }\n}",
+  text: "mutation publishDraft($id: Int!) {\n  publishPassport(id: $id) {\n    id\n    newestVersion {\n      version\n    }\n  }\n}",
 };
 
 export const showTo: Operation<ShowToMutation, ShowToMutationVariables> = {
@@ -364,7 +392,7 @@ export const registryOfPassport: Operation<RegistryOfPassportQuery, RegistryOfPa
 
 export const registryList: Operation<RegistryListQuery, RegistryListQueryVariables> = {
   name: 'registryList',
-  text: "query registryList($brandId: Int!, $after: String, $lang: Language!) {\n  passports(brandId: $brandId, after: $after, first: 25) {\n    nodes {\n      ...PassportHead\n      registryReadiness(lang: $lang) {\n        ...Readiness\n      }\n      registrations(limit: 1) {\n        version\n        state\n        isOutdated\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  versions {\n    version\n    state\n    visibility\n    publishedAt\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}\nfragment Readiness on RegistryReadiness {\n  ready\n  version\n  productId\n  gaps {\n    kind\n    place\n    path\n    regulation\n    article\n  }\n}",
+  text: "query registryList($brandId: Int!, $after: String, $lang: Language!) {\n  passports(brandId: $brandId, after: $after, first: 25) {\n    nodes {\n      ...PassportHead\n      registryReadiness(lang: $lang) {\n        ...Readiness\n      }\n      registrations(limit: 1) {\n        version\n        state\n        isOutdated\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  newestVersion {\n    version\n    publishedAt\n  }\n  inService {\n    version\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}\nfragment Readiness on RegistryReadiness {\n  ready\n  version\n  productId\n  gaps {\n    kind\n    place\n    path\n    regulation\n    article\n  }\n}",
 };
 
 export const registryCheck: Operation<RegistryCheckQuery, RegistryCheckQueryVariables> = {

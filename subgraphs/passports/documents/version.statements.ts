@@ -1,4 +1,5 @@
 import { type Kysely, type NotNull, sql } from 'kysely';
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
@@ -103,6 +104,50 @@ const ofPassport = statement.lookup('version_of_passport', (db, { keys }: { keys
   versions(db).where('v.passport_id', '=', anyOf(keys)).orderBy('v.version', 'desc'),
 );
 
+const inServiceWithProofs = statement.lookup(
+  'version_in_service_of_passport',
+  (db, { keys }: { keys: readonly number[] }) =>
+    versions(db)
+      .where('v.superseded_at', 'is', null)
+      .where('v.passport_id', '=', anyOf(keys))
+      .orderBy('v.version', 'desc'),
+);
+
+const newestOfPassport = statement.lookup('newest_version_of_passport', (db, { keys }: { keys: readonly number[] }) =>
+  versions(db).where('v.id', 'in', ({ selectFrom }) =>
+    selectFrom('passport as k')
+      .select((of) =>
+        of
+          .selectFrom('version as n')
+          .select('n.id')
+          .whereRef('n.passport_id', '=', 'k.id')
+          .orderBy('n.version', 'desc')
+          .limit(1)
+          .$asScalar()
+          .$notNull()
+          .as('id'),
+      )
+      .where('k.id', '=', anyOf(keys)),
+  ),
+);
+
+interface PageAsked extends ListPage {
+  readonly passportId: number;
+}
+
+const pageOfPassport = statement('page_of_versions_of_passport', (db, { passportId, limit, skip }: PageAsked) =>
+  versions(db).where('v.passport_id', '=', passportId).orderBy('v.version', 'desc').limit(limit).offset(skip),
+);
+
+interface NumberedAsked {
+  readonly passportId: number;
+  readonly numbers: readonly number[];
+}
+
+const numbered = statement('version_numbered', (db, { passportId, numbers }: NumberedAsked) =>
+  versions(db).where('v.passport_id', '=', passportId).where('v.version', '=', anyOf(numbers)),
+);
+
 interface SealsAsked {
   readonly passportId: number;
   readonly version: number;
@@ -153,7 +198,16 @@ export const versionReads = ({ pool, lookups }: ReadPools) => ({
   /** Versions of a passport in service, and those that were at an instant: a passport may have had thousands. */
   shownAt: (passportId: number, instant: Date): Promise<ShownVersionRow[]> =>
     versionsShownAt.rows(pool, { passportId, instant }),
-  /** All versions ever published, newest first. */
+  /** Versions in service of a passport, with their proofs, newest first. */
+  inServiceWithProofs: batchReadMany(lookups, { ...inServiceWithProofs, keyOf: (row) => row.passport_id }),
+  /** The newest version ever published. */
+  newestOfPassport: batchRead(lookups, { ...newestOfPassport, keyOf: (row) => row.passport_id }),
+  /** Reads a page of all versions ever published, newest first. */
+  pageOfPassport: (asked: PageAsked): Promise<VersionRow[]> => pageOfPassport.rows(pool, asked),
+  /** Reads the versions with these numbers, in any order. */
+  numbered: (passportId: number, numbers: readonly number[]): Promise<VersionRow[]> =>
+    numbered.rows(pool, { passportId, numbers }),
+  /** All versions ever published, newest first, which may be thousands. */
   ofPassport: batchReadMany(lookups, { ...ofPassport, keyOf: (row) => row.passport_id }),
   /** Reads the versions before one, oldest first. */
   sealsBefore: async (passportId: number, version: number, limit: number): Promise<SealRow[]> =>

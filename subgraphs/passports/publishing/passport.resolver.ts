@@ -4,10 +4,11 @@ import type { JsonObject } from '../../../schema/json.js';
 import { parseObject } from '../../../schema/json.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
-import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
+import { VISIBILITIES, type Visibility } from '../../../schema/vocabulary/visibilities.js';
 import { Access } from '../../common/access/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
+import { AtMost, ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
@@ -106,8 +107,34 @@ export class PassportResolver {
 
   @Access(itsPassportTeam)
   @FieldResolver(() => [PassportVersion], { description: 'Every version ever published, newest first.' })
-  async versions(@Root() { id }: Passport, @Ctx() { versions }: PassportsContext): Promise<PassportVersion[]> {
-    return (await versions.ofPassport(id)).map(toPassportVersion);
+  async versions(
+    @Root() { id }: Passport,
+    @Ctx() { versions }: PassportsContext,
+    @Args(() => ListPage) page: ListPage,
+  ): Promise<PassportVersion[]> {
+    return (await versions.pageOfPassport({ passportId: id, ...partOf(page) })).map(toPassportVersion);
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => PassportVersion, {
+    nullable: true,
+    description: 'The newest version ever published, in service or not; null before the first.',
+  })
+  async newestVersion(
+    @Root() { id }: Passport,
+    @Ctx() { versions }: PassportsContext,
+  ): Promise<PassportVersion | null> {
+    const row = await versions.newestOfPassport(id);
+    return row ? toPassportVersion(row) : null;
+  }
+
+  @Access(itsPassportTeam)
+  @AtMost(VISIBILITIES.length)
+  @FieldResolver(() => [PassportVersion], {
+    description: 'Versions in service, newest first: at most one for each visibility.',
+  })
+  async inService(@Root() { id }: Passport, @Ctx() { versions }: PassportsContext): Promise<PassportVersion[]> {
+    return (await versions.inServiceWithProofs(id)).map(toPassportVersion);
   }
 
   @Access(itsPassportTeam)
@@ -126,8 +153,9 @@ export class PassportResolver {
     visibility: Visibility,
   ): Promise<PassportVersion | null> {
     const seen = visibility === 'owner_only' ? (['public', 'owner_only'] as const) : ([visibility] as const);
-    const found = versionAt(await versions.ofPassport(id), instant, seen);
-    return found ? toPassportVersion(found) : null;
+    const found = versionAt(await versions.shownAt(id, instant), instant, seen);
+    const [row] = found ? await versions.numbered(id, [found.version]) : [];
+    return row ? toPassportVersion(row) : null;
   }
 
   @Access(itsPassportTeam)
@@ -138,7 +166,7 @@ export class PassportResolver {
     @Arg('from', () => Int, { description: 'Number of the version before.' }) from: number,
     @Arg('to', () => Int, { description: 'Number of the version after.' }) to: number,
   ): Promise<PassportChange[]> {
-    const rows = await context.versions.ofPassport(id);
+    const rows = await context.versions.numbered(id, [from, to]);
     const [before, after] = await Promise.all([from, to].map((version) => documentOf(context, rows, version)));
     const changes = compareVersions(before!, after!);
     return changes.map((change) => ({ ...change, brandId }));
@@ -155,7 +183,7 @@ export class PassportResolver {
   ): Promise<PassportCompleteness> {
     const row = await readablePassport(context, id);
     const draft = await context.passports.draft(id);
-    const [newest] = draft ? [] : await context.versions.ofPassport(id);
+    const newest = draft ? null : await context.versions.newestOfPassport(id);
     const document = draft
       ? await draftDocument(context, id, draft.document_bytes)
       : newest

@@ -4,7 +4,7 @@ import { statusOfItem } from '../credentials/status-list.rules.js';
 import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import { servedVersion } from '../documents/selection.rules.js';
-import type { VersionRow } from '../documents/version.statements.js';
+import type { ShownVersionRow } from '../documents/version.statements.js';
 import type { ProductName } from '../dpp/dpp-identifier.rules.js';
 import { batchSubject, type Subject } from '../peers/catalog.js';
 import { type Item, itemById, itemStates } from '../peers/custody.js';
@@ -18,7 +18,7 @@ export interface Readiness {
   readonly facts: RegistryFacts;
   readonly gaps: readonly RegistryGap[];
   /** Public version in service; undefined for none. */
-  readonly version: VersionRow | undefined;
+  readonly version: ShownVersionRow | undefined;
   /** True when the item was revoked, destroyed or withdrawn. */
   readonly isItemOver: boolean;
 }
@@ -32,7 +32,7 @@ export async function readReadiness(context: Reading, passport: PassportRow): Pr
   const [subject, item, published] = await Promise.all([
     subjectOf(peers, passport.level, id),
     passport.level === 'item' ? itemById(peers, id) : null,
-    versions.ofPassport(passport.id),
+    versions.inServiceOfPassport(passport.id),
   ]);
   const version = servedVersion(published, 'everyone');
   const [names, document, isItemOver] = await Promise.all([

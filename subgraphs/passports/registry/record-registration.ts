@@ -72,14 +72,11 @@ export async function lockPassport(em: EntityManager, id: number): Promise<{ rea
 async function factsOf(context: PassportsContext, recorded: Recorded): Promise<Facts> {
   const { passport, registryId, proof, registeredAt } = recorded;
   const now = context.clock();
-  const [readiness, published] = await Promise.all([
-    readReadiness(context, passport),
-    context.versions.ofPassport(passport.id),
-  ]);
+  const readiness = await readReadiness(context, passport);
   const wanted = recorded.version ?? readiness.version?.version;
-  const version = published.find((one) => one.version === wanted);
+  const [version] = wanted === undefined ? [] : await context.versions.numbered(passport.id, [wanted]);
   if (!version) throw new DomainError('NOT_FOUND', { entity: 'PassportVersion' });
-  const known = (await context.registrations.ofPassport(passport.id)).find((one) => one.version === version.version);
+  const known = await context.registrations.ofVersion(passport.id, version.version);
   const upi = known?.upi ?? upiOf(readiness.facts, readiness.facts.product);
   if (upi === null) throw refusedAt('passportId', 'Nothing identifies the product at the level of its passport');
   if (!registryId) throw refusedAt('registryId', VALUE_REQUIRED);

@@ -1,8 +1,9 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { fieldsIn } from '../../../schema/record.js';
 import { Access, roles } from '../../common/access/access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
 import { numberAt } from '../../common/graph/connection.js';
+import { ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
@@ -32,8 +33,15 @@ const AFTER = { nullable: true, description: '`next` of the call before.' };
 export class RegistrationResolver {
   @Access(itsPassportTeam)
   @FieldResolver(() => [PassportRegistration], { description: 'Its versions in the Union’s registry, newest first.' })
-  async registrations(@Root() { id }: Passport, @Ctx() context: PassportsContext): Promise<PassportRegistration[]> {
-    const [rows, versions] = await Promise.all([context.registrations.ofPassport(id), context.versions.ofPassport(id)]);
+  async registrations(
+    @Root() { id }: Passport,
+    @Ctx() context: PassportsContext,
+    @Args(() => ListPage) page: ListPage,
+  ): Promise<PassportRegistration[]> {
+    const [rows, versions] = await Promise.all([
+      context.registrations.ofPassport({ passportId: id, ...partOf(page) }),
+      context.versions.inServiceOfPassport(id),
+    ]);
     const inService = servedVersion(versions, 'everyone')?.version ?? null;
     return rows.map((row) => toRegistration(row, inService));
   }

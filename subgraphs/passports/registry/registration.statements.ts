@@ -1,14 +1,33 @@
 import { sql } from 'kysely';
 import { registrationLifeCycle } from '../../../schema/life-cycles/registration.js';
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { type JsonOf, rowsOfArrays, rowsOfJson } from '../../lib/database/given-rows.js';
-import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { IN_FORCE } from './registration.rules.js';
 
-const ofPassport = statement.lookup('registrations_of_passport', (db, { keys }: { keys: readonly number[] }) =>
-  db.selectFrom('registration').selectAll().where('passport_id', '=', anyOf(keys)).orderBy('version', 'desc'),
+interface PageAsked extends ListPage {
+  readonly passportId: number;
+}
+
+const ofPassport = statement('registrations_of_passport', (db, { passportId, limit, skip }: PageAsked) =>
+  db
+    .selectFrom('registration')
+    .selectAll()
+    .where('passport_id', '=', passportId)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .offset(skip),
+);
+
+interface VersionAsked {
+  readonly passportId: number;
+  readonly version: number;
+}
+
+const ofVersion = statement('registration_of_version', (db, { passportId, version }: VersionAsked) =>
+  db.selectFrom('registration').selectAll().where('passport_id', '=', passportId).where('version', '=', version),
 );
 
 /** A registration, as it is kept. */
@@ -115,9 +134,11 @@ const outdated = statement('registrations_outdated', (db, { brandId }: { brandId
     ),
 );
 
-export const registrationReads = ({ pool, lookups }: ReadPools) => ({
-  /** Registrations of a passport, that of the newest version first. */
-  ofPassport: batchReadMany(lookups, { ...ofPassport, keyOf: (row) => row.passport_id }),
+export const registrationReads = ({ pool }: ReadPools) => ({
+  /** Reads a page of the registrations of a passport, that of the newest version first. */
+  ofPassport: (asked: PageAsked): Promise<RegistrationRow[]> => ofPassport.rows(pool, asked),
+  ofVersion: (passportId: number, version: number): Promise<RegistrationRow | undefined> =>
+    ofVersion.row(pool, { passportId, version }),
   counted: (brandId: number): Promise<RowOf<typeof counted>[]> => counted.rows(pool, { brandId }),
   outdated: async (brandId: number): Promise<number> => (await outdated.row(pool, { brandId }))?.registrations ?? 0,
 });

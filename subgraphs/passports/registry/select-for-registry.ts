@@ -3,7 +3,7 @@ import { isAdministratorOf } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import type { PassportRow } from '../documents/passport.statements.js';
-import type { VersionRow } from '../documents/version.statements.js';
+import type { ShownVersionRow } from '../documents/version.statements.js';
 import { type Readiness, readReadiness } from './read-readiness.js';
 import { isSettled } from './registration.rules.js';
 import { type RegistryPointer, registryPointer } from './registry-entry.rules.js';
@@ -23,7 +23,7 @@ export interface Selection {
 
 /** A passport without gaps, with its submission. */
 export interface Ready extends Readiness {
-  readonly version: VersionRow;
+  readonly version: ShownVersionRow;
   readonly pointer: RegistryPointer;
 }
 
@@ -71,8 +71,8 @@ type Read = Readiness & { readonly pointer: RegistryPointer | null; readonly set
 
 async function readOne(context: PassportsContext, row: PassportRow): Promise<Read> {
   const readiness = await readReadiness(context, row);
-  const registrations = await context.registrations.ofPassport(row.id);
-  const own = registrations.find(({ version }) => version === readiness.version?.version);
+  const { version } = readiness;
+  const own = version && (await context.registrations.ofVersion(row.id, version.version));
   const isOver = readiness.isItemOver || (own !== undefined && isDeactivated(own));
   return {
     ...readiness,

@@ -6,17 +6,16 @@ import { Answered } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';
-import type { Whole } from './whole-passport.js';
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Shows the differences between two published versions, statement by statement. */
-export function Compare({ passport }: { passport: Whole }) {
+/** Shows the differences between two published versions, statement by statement. `newest`: number of the newest one. */
+export function Compare({ id, newest }: { id: number; newest: number }) {
   const w = useWords(words);
-  const numbers = passport.versions.map(({ version }) => version);
-  const [from, setFrom] = useState(String(numbers[1]));
-  const [to, setTo] = useState(String(numbers[0]));
-  const query = useQuery(changesBetween, { id: passport.id, from: Number(from), to: Number(to) });
+  const numbers = Array.from({ length: newest }, (_, place) => newest - place);
+  const [from, setFrom] = useState(String(newest - 1));
+  const [to, setTo] = useState(String(newest));
+  const query = useQuery(changesBetween, { id, from: Number(from), to: Number(to) });
   const choices = numbers.map((number) => ({ value: String(number), label: `${w.version} ${number}` }));
   return (
     <Card title={w.compare}>

@@ -30,7 +30,6 @@ const namesIn = (path: FaultPath): string[] => path.map(String);
 export function Editor({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const language = useLanguage();
-  const [newest] = passport.versions;
   const draft = useDraft(passport);
   const { document, visibility, round } = draft;
   const [unreadable, setUnreadable] = useState(0);
@@ -43,7 +42,7 @@ export function Editor({ passport }: { passport: Whole }) {
   return (
     <div class="columns">
       <div class="two-thirds stack">
-        <p class="soft">{passport.draft ? w.fromDraft : newest ? w.fromPublished : ''}</p>
+        <p class="soft">{passport.draft ? w.fromDraft : passport.newestVersion ? w.fromPublished : ''}</p>
         <UnreadableContext.Provider value={count}>
           {inOrder(document).map((name, at) => (
             <SectionEditor
@@ -169,7 +168,7 @@ function Foot({ passport, draft, isReadable, missing }: FootProps) {
         <Button busy={keep.busy} onClick={() => void (isReadable && save().then((done) => done && tell(w.saved)))}>
           {w.save}
         </Button>
-        {passport.draft && passport.versions.length > 0 && (
+        {passport.draft && passport.newestVersion && (
           <Button kind="plain" onClick={() => setAsking('discard')}>
             {w.discard}
           </Button>

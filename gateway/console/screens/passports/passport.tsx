@@ -31,7 +31,7 @@ export function Passport({ params }: ScreenProps) {
   const isHere = passport?.brandId === brand.id;
   const back = { href: addressOf(`${brand.code}/passports`), label: w.back };
   const missing = <Missing title={w.noPassport} text={w.noPassportText} back={back} />;
-  const inService = passport?.versions.find(({ state }) => state === 'published');
+  const inService = passport?.inService[0];
   return (
     <Page
       title={passport && isHere ? subjectOf(passport) : w.title}

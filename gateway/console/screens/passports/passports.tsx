@@ -83,25 +83,28 @@ function PassportTable({ rows }: { rows: readonly Line[] }) {
     { title: w.level, cell: ({ level }) => w.levels[level] },
     {
       title: w.state,
-      cell: ({ draft, versions }) => (
+      cell: ({ draft, inService, newestVersion }) => (
         <span class="row">
-          {versions.some(({ state }) => state === 'published') ? (
+          {inService.length > 0 ? (
             <Badge tone="good">{w.inService}</Badge>
           ) : (
-            versions.length > 0 && <Badge>{w.outOfService}</Badge>
+            newestVersion && <Badge>{w.outOfService}</Badge>
           )}
           {draft && <Badge tone="info">{w.draft}</Badge>}
         </span>
       ),
     },
-    { title: w.version, kind: 'numeric', cell: ({ versions }) => versions[0]?.version ?? '' },
+    { title: w.version, kind: 'numeric', cell: ({ newestVersion }) => newestVersion?.version ?? '' },
     {
       title: w.complete,
       kind: 'numeric',
       cell: ({ completeness }) =>
         completeness.required > 0 ? `${completeness.present} / ${completeness.required}` : '',
     },
-    { title: w.published, cell: ({ versions }) => versions[0] && <When at={versions[0].publishedAt} form="day" /> },
+    {
+      title: w.published,
+      cell: ({ newestVersion }) => newestVersion && <When at={newestVersion.publishedAt} form="day" />,
+    },
   ];
   return <Table caption={w.caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }

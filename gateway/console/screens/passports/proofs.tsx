@@ -1,6 +1,10 @@
+import { useQuery } from '../../graph/use-query.js';
+import { useSkip } from '../../graph/use-skip.js';
+import { type ProofsOfPassportQuery, proofsOfPassport } from '../../operations/passports.generated.js';
 import { Badge } from '../../parts/badge.js';
-import { Empty } from '../../parts/notice.js';
+import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Facts } from '../../parts/page.js';
+import { Pager } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { formatNumber, useLanguage, useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';
@@ -8,19 +12,43 @@ import type { Whole } from './whole-passport.js';
 
 const code = (text: string | null | undefined) => text && <code>{text}</code>;
 
+type Proven = ProofsOfPassportQuery['passport'];
+
 /** Shows the proofs of each version: fingerprint, seal, content copy and anchor, recomputed when displayed. */
-export function Proofs({ passport }: { passport: Whole }) {
+export function Proofs({ passport: { id, newestVersion } }: { passport: Whole }) {
+  const w = useWords(words);
+  const page = useSkip();
+  const query = useQuery(proofsOfPassport, newestVersion ? { id, ...page.asked } : null);
+  if (!newestVersion) return <Empty title={w.noVersions} />;
+  return (
+    <Answered query={query}>
+      {({ passport: { versions, scans } }) => (
+        <>
+          <Scans scans={scans} />
+          <ProofsOf versions={page.shown(versions)} />
+          <Pager {...page.pager(versions)} />
+        </>
+      )}
+    </Answered>
+  );
+}
+
+function Scans({ scans }: Pick<Proven, 'scans'>) {
   const w = useWords(words);
   const language = useLanguage();
-  if (passport.versions.length === 0) return <Empty title={w.noVersions} />;
+  if (scans.length === 0) return null;
+  return (
+    <Card title={w.scans}>
+      <Facts rows={scans.map(({ month, scans: count }) => [month, formatNumber(language, count)] as const)} />
+    </Card>
+  );
+}
+
+function ProofsOf({ versions }: { versions: readonly Proven['versions'][number][] }) {
+  const w = useWords(words);
   return (
     <>
-      {passport.scans.length > 0 && (
-        <Card title={w.scans}>
-          <Facts rows={passport.scans.map(({ month, scans }) => [month, formatNumber(language, scans)] as const)} />
-        </Card>
-      )}
-      {passport.versions.map(({ version, dataHash, contentCid, seal, anchor, backedUpAt }) => (
+      {versions.map(({ version, dataHash, contentCid, seal, anchor, backedUpAt }) => (
         <Card
           key={version}
           title={`${w.version} ${version}`}

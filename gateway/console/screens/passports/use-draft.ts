@@ -51,11 +51,10 @@ export function useDraft(passport: Whole): Draft {
     if (state.changed) unsaved.set(key, state);
     else unsaved.delete(key);
   }, [key, state]);
-  const [newest] = passport.versions;
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared after each save, here or elsewhere
   useEffect(() => {
     setState((now) => (now.changed || isSame(now, saved) ? now : { ...saved, changed: false, round: now.round + 1 }));
-  }, [passport.draft?.updatedAt, newest?.version]);
+  }, [passport.draft?.updatedAt, passport.newestVersion?.version]);
   return {
     ...state,
     write: (part) => setState((now) => ({ ...now, ...part, changed: true })),
@@ -68,8 +67,8 @@ export function useDraft(passport: Whole): Draft {
 }
 
 /** Returns the draft, or else the newest version. */
-export function savedOf({ draft, versions: [newest] }: Whole): Written {
-  const { document, visibility } = draft ?? newest ?? {};
+export function savedOf({ draft, newestVersion }: Whole): Written {
+  const { document, visibility } = draft ?? newestVersion ?? {};
   return { document: document ?? {}, visibility: visibility ?? 'public' };
 }
 

@@ -1,15 +1,21 @@
 import { useState } from 'preact/hooks';
 import { isOneOf } from '../../../../schema/closed-record.js';
 import { VISIBILITIES } from '../../../../schema/vocabulary/visibilities.js';
-import { useMutation } from '../../graph/use-query.js';
-import { endVersion, showTo } from '../../operations/passports.generated.js';
+import { useMutation, useQuery } from '../../graph/use-query.js';
+import { useSkip } from '../../graph/use-skip.js';
+import {
+  endVersion,
+  showTo,
+  type VersionsOfPassportQuery,
+  versionsOfPassport,
+} from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Decision, FormDialog } from '../../parts/dialog.js';
 import { SelectField } from '../../parts/field.js';
-import { Empty } from '../../parts/notice.js';
+import { Answered, Empty } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
-import { Table } from '../../parts/table.js';
+import { Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useWords } from '../../words/language.js';
@@ -17,48 +23,66 @@ import { Compare } from './compare.js';
 import { passportWords as words } from './passport-words.js';
 import type { Whole } from './whole-passport.js';
 
-type Version = Whole['versions'][number];
+type Version = VersionsOfPassportQuery['passport']['versions'][number];
 
-/** Lists every published version and its differences from the previous one. */
-export function Versions({ passport }: { passport: Whole }) {
+/** Lists the published versions, and the differences between two of them. */
+export function Versions({ passport: { id, newestVersion: newest } }: { passport: Whole }) {
+  const w = useWords(words);
+  if (!newest) return <Empty title={w.noVersions} />;
+  return (
+    <>
+      <VersionList id={id} />
+      {newest.version > 1 && <Compare id={id} newest={newest.version} />}
+    </>
+  );
+}
+
+function VersionList({ id }: { id: number }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<{ what: 'visibility' | 'end'; version: Version }>();
   const close = (): void => setAsking(undefined);
-  if (passport.versions.length === 0) return <Empty title={w.noVersions} />;
+  const page = useSkip();
+  const query = useQuery(versionsOfPassport, { id, ...page.asked });
   return (
     <>
-      <Card class="flush">
-        <Table
-          caption={w.tabs.versions ?? ''}
-          rows={passport.versions}
-          keyOf={({ version }) => version}
-          isWide
-          columns={[
-            { title: w.version, kind: 'lead', cell: ({ version }) => `${w.version} ${version}` },
-            { title: w.state, cell: ({ state }) => <State of={state} /> },
-            { title: w.visibility, cell: ({ visibility }) => w.visibilities[visibility] },
-            { title: w.published, cell: ({ publishedAt }) => <When at={publishedAt} /> },
-            {
-              title: w.change,
-              kind: 'actions',
-              cell: (version) =>
-                version.state === 'published' && (
-                  <>
-                    <Button small kind="plain" onClick={() => setAsking({ what: 'visibility', version })}>
-                      {w.change}
-                    </Button>
-                    <Button small kind="plain" onClick={() => setAsking({ what: 'end', version })}>
-                      {w.end}
-                    </Button>
-                  </>
-                ),
-            },
-          ]}
-        />
-      </Card>
-      {passport.versions.length > 1 && <Compare passport={passport} />}
-      {asking?.what === 'visibility' && <ChangeVisibility id={passport.id} version={asking.version} onClose={close} />}
-      {asking?.what === 'end' && <End id={passport.id} version={asking.version} onClose={close} />}
+      <Answered query={query}>
+        {({ passport: { versions } }) => (
+          <>
+            <Card class="flush">
+              <Table
+                caption={w.tabs.versions ?? ''}
+                rows={page.shown(versions)}
+                keyOf={({ version }) => version}
+                isWide
+                columns={[
+                  { title: w.version, kind: 'lead', cell: ({ version }) => `${w.version} ${version}` },
+                  { title: w.state, cell: ({ state }) => <State of={state} /> },
+                  { title: w.visibility, cell: ({ visibility }) => w.visibilities[visibility] },
+                  { title: w.published, cell: ({ publishedAt }) => <When at={publishedAt} /> },
+                  {
+                    title: w.change,
+                    kind: 'actions',
+                    cell: (version) =>
+                      version.state === 'published' && (
+                        <>
+                          <Button small kind="plain" onClick={() => setAsking({ what: 'visibility', version })}>
+                            {w.change}
+                          </Button>
+                          <Button small kind="plain" onClick={() => setAsking({ what: 'end', version })}>
+                            {w.end}
+                          </Button>
+                        </>
+                      ),
+                  },
+                ]}
+              />
+            </Card>
+            <Pager {...page.pager(versions)} />
+          </>
+        )}
+      </Answered>
+      {asking?.what === 'visibility' && <ChangeVisibility id={id} version={asking.version} onClose={close} />}
+      {asking?.what === 'end' && <End id={id} version={asking.version} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { accessibilityFaults } from '../../../support/browser.js';
-import { addBatch, GTIN, publishPassport } from '../../../support/catalog.js';
+import { addBatch, GTIN, publishPassport, repeatVersion } from '../../../support/catalog.js';
 import { clickInDialog, OTHER_ADMIN } from '../../../support/console.js';
 import { itIsAccessible } from '../../../support/console-accessibility.js';
 import { CONSOLE_TEST_MS, describeConsole } from '../../../support/console-browser.js';
@@ -213,6 +213,32 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
       await page.getByRole('button', { name: 'Discard the draft' }).click();
       await clickInDialog(page, 'Discard the draft');
       await settles(async () => expect(await origin.inputValue()).toBe('FR'));
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'opens a passport whose versions are together larger than an answer may be',
+    signedIn(async ({ page, open }, { stage, brand, modelId }) => {
+      const batchId = await addBatch(stage, { brandId: brand.id, modelId, code: 'LOT-2026-10' });
+      const id = await publishPassport(stage, { batchId }, { labels: { text: 'A label. '.repeat(25_000) } });
+      await repeatVersion(stage, id, 40);
+      await open(`passports/${id}`);
+      const saved = page.locator('details', { hasText: 'labels' }).getByRole('textbox', { name: 'Value' });
+      await settles(async () => expect(await saved.inputValue()).toHaveLength(225_000));
+      await page.getByRole('link', { name: 'Versions' }).click();
+      await settles(async () => expect(await page.locator('main tbody tr').count()).toBe(25));
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await settles(async () =>
+        expect(await page.locator('main tbody tr').allInnerTexts()).toEqual(
+          expect.arrayContaining([expect.stringContaining('Version 16'), expect.stringContaining('Version 1\t')]),
+        ),
+      );
+      await page.getByRole('button', { name: 'First page' }).click();
+      await page.getByRole('link', { name: 'Proofs' }).click();
+      await settles(async () => expect(await page.getByRole('heading', { name: /^Version / }).count()).toBe(25));
+      await open('passports');
+      await settles(async () => expect(await page.locator('main tbody').innerText()).toContain('41'));
     }),
     CONSOLE_TEST_MS,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
-import { addModel, draftPassport, publishPassport } from '../../../support/catalog.js';
+import { addModel, draftPassport, publishPassport, repeatVersion } from '../../../support/catalog.js';
 
 const MANY = 40;
 const LARGE = { labels: { text: 'a'.repeat(250_000) } };
@@ -21,13 +21,7 @@ beforeAll(async () => {
   };
   const modelId = await addModel(stage, { brandId, sku: 'VERSIONS' });
   id = await publishPassport(stage, { modelId }, LARGE);
-  // Versions like the first: what is read of them is what is asked here.
-  await stage.sql(
-    `insert into passports.version
-       select (jsonb_populate_record(v, jsonb_build_object('id', v.id + n, 'version', 1 + n))).*
-         from passports.version v, generate_series(1, $2) n where passport_id = $1`,
-    [id, MANY],
-  );
+  await repeatVersion(stage, id, MANY);
   for (let n = 0; n < MANY; n++)
     await draftPassport(stage, { modelId: await addModel(stage, { brandId, sku: `DRAFT ${n}` }) }, LARGE);
 }, 120_000);
@@ -48,6 +42,17 @@ describe('large documents', () => {
     expect(passport.versions).toHaveLength(MANY + 1);
     const names = Array.from({ length: 10 }, (_, n) => `a${n}: changes(from: 1, to: 2) { kind }`);
     await expect(ask(`{ passport(id: ${id}) { ${names.join(' ')} } }`)).resolves.toBeDefined();
+  });
+
+  it('of the newest version is read without those before it', async () => {
+    const { passport } = await ask(
+      `{ passport(id: ${id}) { newestVersion { version document } inService { version } } }`,
+    );
+    expect(passport).toEqual({
+      newestVersion: { version: MANY + 1, document: LARGE },
+      inService: [{ version: MANY + 1 }],
+    });
+    expect((await ask(`{ passport(id: ${id}) { completeness { required } } }`)).passport).toBeDefined();
   });
 
   it('of drafts are counted, too, those that only completeness looks at as well', async () => {
