@@ -80,13 +80,6 @@ export type ModelInput = {
   weightUnit?: string | null | undefined;
 };
 
-/** State of a version. */
-export type PassportVersionState =
-  /** In service. */
-  | 'published'
-  /** Out of service. */
-  | 'superseded';
-
 export type ModelsQueryVariables = Exact<{
   brandId: number;
   search?: string | null | undefined;
@@ -94,7 +87,7 @@ export type ModelsQueryVariables = Exact<{
 }>;
 
 
-export type ModelsQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, image: { sourceUrl: string, url: string } | null, batches: Array<{ id: number }>, passport: { id: number, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModelsQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, batchesCount: number, image: { sourceUrl: string, url: string } | null, passport: { id: number, draft: { updatedAt: string } | null, inService: Array<{ version: number }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ModelWholeQueryVariables = Exact<{
   brandId: number;
@@ -102,7 +95,17 @@ export type ModelWholeQueryVariables = Exact<{
 }>;
 
 
-export type ModelWholeQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, media: Array<{ sourceUrl: string, url: string }>, passport: { id: number } | null, batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> }> } };
+export type ModelWholeQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, media: Array<{ sourceUrl: string, url: string }>, passport: { id: number } | null }> } };
+
+export type LotsOfModelQueryVariables = Exact<{
+  brandId: number;
+  sku: string;
+  limit: number;
+  skip: number;
+}>;
+
+
+export type LotsOfModelQuery = { models: { nodes: Array<{ batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> }> } };
 
 export type KeepModelMutationVariables = Exact<{
   brandId: number;
@@ -136,19 +139,26 @@ export type KeepLotMutationVariables = Exact<{
 
 export type KeepLotMutation = { saveBatch: { created: boolean, batch: { id: number, batchCode: string } } };
 
-export type ModelLineFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, image: { sourceUrl: string, url: string } | null, batches: Array<{ id: number }>, passport: { id: number, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState }> } | null };
+export type ModelLineFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, batchesCount: number, image: { sourceUrl: string, url: string } | null, passport: { id: number, draft: { updatedAt: string } | null, inService: Array<{ version: number }> } | null };
 
-export type ModelWholeFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, media: Array<{ sourceUrl: string, url: string }>, passport: { id: number } | null, batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> };
+export type ModelWholeFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, media: Array<{ sourceUrl: string, url: string }>, passport: { id: number } | null };
+
+export type LotFragment = { id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null };
 
 
 export const models: Operation<ModelsQuery, ModelsQueryVariables> = {
   name: 'models',
-  text: "query models($brandId: Int!, $search: String, $after: String) {\n  models(brandId: $brandId, search: $search, after: $after, first: 25) {\n    nodes {\n      ...ModelLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment ModelLine on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  image {\n    sourceUrl\n    url\n  }\n  batches {\n    id\n  }\n  passport {\n    id\n    draft {\n      updatedAt\n    }\n    versions {\n      version\n      state\n    }\n  }\n}",
+  text: "query models($brandId: Int!, $search: String, $after: String) {\n  models(brandId: $brandId, search: $search, after: $after, first: 25) {\n    nodes {\n      ...ModelLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment ModelLine on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  image {\n    sourceUrl\n    url\n  }\n  batchesCount\n  passport {\n    id\n    draft {\n      updatedAt\n    }\n    inService {\n      version\n    }\n  }\n}",
 };
 
 export const modelWhole: Operation<ModelWholeQuery, ModelWholeQueryVariables> = {
   name: 'modelWhole',
-  text: "query modelWhole($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, sku: $sku, first: 1) {\n    nodes {\n      ...ModelWhole\n    }\n  }\n}\nfragment ModelWhole on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  commodityCode\n  customsDescription\n  defaultWarrantyMonths\n  defaultWarrantyTerms\n  defaultWarrantyTransferable\n  description\n  primaryImageUrl\n  userManualUrl\n  repairInstructionsUrl\n  maintenanceInstructionsUrl\n  disassemblyInstructionsUrl\n  safetyInstructionsUrl\n  sparePartsUrl\n  weightGrams\n  volumeCm3\n  image {\n    sourceUrl\n    url\n  }\n  media {\n    sourceUrl\n    url\n  }\n  passport {\n    id\n  }\n  batches {\n    id\n    batchCode\n    countryOfOrigin\n    manufacturingSite\n    notes\n    productionDate\n    quantityPlanned\n    passport {\n      id\n    }\n  }\n}",
+  text: "query modelWhole($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, sku: $sku, first: 1) {\n    nodes {\n      ...ModelWhole\n    }\n  }\n}\nfragment ModelWhole on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  commodityCode\n  customsDescription\n  defaultWarrantyMonths\n  defaultWarrantyTerms\n  defaultWarrantyTransferable\n  description\n  primaryImageUrl\n  userManualUrl\n  repairInstructionsUrl\n  maintenanceInstructionsUrl\n  disassemblyInstructionsUrl\n  safetyInstructionsUrl\n  sparePartsUrl\n  weightGrams\n  volumeCm3\n  image {\n    sourceUrl\n    url\n  }\n  media {\n    sourceUrl\n    url\n  }\n  passport {\n    id\n  }\n}",
+};
+
+export const lotsOfModel: Operation<LotsOfModelQuery, LotsOfModelQueryVariables> = {
+  name: 'lotsOfModel',
+  text: "query lotsOfModel($brandId: Int!, $sku: String!, $limit: Int!, $skip: Int!) {\n  models(brandId: $brandId, sku: $sku, first: 1) {\n    nodes {\n      batches(limit: $limit, skip: $skip) {\n        ...Lot\n      }\n    }\n  }\n}\nfragment Lot on ProductBatch {\n  id\n  batchCode\n  countryOfOrigin\n  manufacturingSite\n  notes\n  productionDate\n  quantityPlanned\n  passport {\n    id\n  }\n}",
 };
 
 export const keepModel: Operation<KeepModelMutation, KeepModelMutationVariables> = {

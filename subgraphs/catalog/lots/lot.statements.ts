@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
-import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 
 const lots = (db: Kysely<CatalogColumns>) =>
@@ -44,6 +44,14 @@ const ofModel = statement('lots_of_model', (db, { modelId, code, limit, skip }: 
     .offset(skip),
 );
 
+const countOfModel = statement.lookup('count_of_lots_of_model', (db, { keys }: { keys: readonly number[] }) =>
+  db
+    .selectFrom('batch')
+    .select(['model_id', rowCount.as('count')])
+    .where('model_id', '=', anyOf(keys))
+    .groupBy('model_id'),
+);
+
 /** A lot of a model. */
 export type LotRow = RowOf<typeof byId>;
 
@@ -51,6 +59,8 @@ export const lotReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   /** Reads a page of the lots of a model, newest first. */
   ofModel: (asked: LotsAsked): Promise<LotRow[]> => ofModel.rows(pool, asked),
+  /** Counts the lots of a model; undefined for none. */
+  countOfModel: batchRead(lookups, { ...countOfModel, keyOf: (row) => row.model_id }),
 });
 
 export type LotReads = ReturnType<typeof lotReads>;

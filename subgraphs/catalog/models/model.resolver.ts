@@ -159,6 +159,12 @@ export class ModelResolver {
   ): Promise<ProductBatch[]> {
     return (await context.lots.ofModel({ modelId, code: code ?? null, ...partOf(page) })).map(toLot);
   }
+
+  @Access(catalogKeepers)
+  @FieldResolver(() => Int, { description: 'Number of its batches, for the brand’s team and keys.' })
+  async batchesCount(@Root() { id }: ProductModel, @Ctx() context: CatalogContext): Promise<number> {
+    return (await context.lots.countOfModel(id))?.count ?? 0;
+  }
 }
 
 /** Reads the free-form fields of a model once per request, after the size of the whole page was checked. */

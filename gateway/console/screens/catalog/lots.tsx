@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks';
 import { countryName } from '../../../../schema/languages/written.js';
-import { useMutation } from '../../graph/use-query.js';
+import { useMutation, useQuery } from '../../graph/use-query.js';
+import { useSkip } from '../../graph/use-skip.js';
 import { useTextFields } from '../../graph/use-text-fields.js';
-import { keepLot, type ModelWholeFragment } from '../../operations/catalog.generated.js';
+import { keepLot, type LotFragment, lotsOfModel, type ModelWholeFragment } from '../../operations/catalog.generated.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { CountryField } from '../../parts/country-field.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { AreaField, TextField } from '../../parts/field.js';
+import { Answered } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
+import { Pager } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
@@ -15,15 +18,16 @@ import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';
 
-type Lot = ModelWholeFragment['batches'][number];
-
 /** Shows the lots of a model, with the facts of each and its passport. */
 export function Lots({ model }: { model: ModelWholeFragment }) {
   const w = useWords(words);
   const locale = useLanguage();
   const brand = useBrand();
-  const [open, setOpen] = useState<Lot | 'new'>();
-  const passportOf = ({ id, batchCode, passport }: Lot): string =>
+  const [open, setOpen] = useState<LotFragment | 'new'>();
+  const page = useSkip();
+  const query = useQuery(lotsOfModel, { brandId: brand.id, sku: model.sku, ...page.asked });
+  const lots = query.data?.models.nodes[0]?.batches ?? [];
+  const passportOf = ({ id, batchCode, passport }: LotFragment): string =>
     passport
       ? addressOf(`${brand.code}/passports/${passport.id}`)
       : addressOf(`${brand.code}/passports/new`, { lot: String(id), name: `${model.name ?? model.sku} ${batchCode}` });
@@ -36,8 +40,8 @@ export function Lots({ model }: { model: ModelWholeFragment }) {
         </Button>
       }
     >
-      {model.batches.length === 0 && <p class="soft">{w.noLots}</p>}
-      {model.batches.map((lot) => (
+      <Answered query={query}>{() => lots.length === 0 && <p class="soft">{w.noLots}</p>}</Answered>
+      {page.shown(lots).map((lot) => (
         <div key={lot.id} class="stack tight">
           <div class="row apart">
             <code class="strong">{lot.batchCode}</code>
@@ -62,6 +66,7 @@ export function Lots({ model }: { model: ModelWholeFragment }) {
           </div>
         </div>
       ))}
+      <Pager {...page.pager(lots)} />
       {open && (
         <LotDialog sku={model.sku} onClose={() => setOpen(undefined)} {...(open === 'new' ? {} : { lot: open })} />
       )}
@@ -69,7 +74,7 @@ export function Lots({ model }: { model: ModelWholeFragment }) {
   );
 }
 
-function LotDialog({ sku, lot, onClose }: { sku: string; lot?: Lot; onClose: () => void }) {
+function LotDialog({ sku, lot, onClose }: { sku: string; lot?: LotFragment; onClose: () => void }) {
   const w = useWords(words);
   const brand = useBrand();
   const { run, busy, error } = useMutation(keepLot);

@@ -84,7 +84,7 @@ function ModelTable({ rows }: { rows: readonly ModelLineFragment[] }) {
     },
     { title: w.sku, cell: ({ sku }) => <code>{sku}</code> },
     { title: w.gtin, cell: ({ gtin }) => gtin && <code>{gtin}</code> },
-    { title: w.lots, kind: 'numeric', cell: ({ batches }) => batches.length },
+    { title: w.lots, kind: 'numeric', cell: ({ batchesCount }) => batchesCount },
     { title: w.passport, cell: ({ passport }) => <PassportState passport={passport} /> },
   ];
   return <Table caption={w.caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
@@ -93,7 +93,7 @@ function ModelTable({ rows }: { rows: readonly ModelLineFragment[] }) {
 function PassportState({ passport }: { passport: ModelLineFragment['passport'] }) {
   const w = useWords(words);
   if (!passport) return <Badge>{w.noPassport}</Badge>;
-  const inService = passport.versions.some(({ state }) => state === 'published');
+  const inService = passport.inService.length > 0;
   return (
     <span class="row">
       {inService && <Badge tone="good">{w.inService}</Badge>}

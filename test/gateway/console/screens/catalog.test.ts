@@ -45,6 +45,25 @@ describeConsole('the brand console: catalog', ({ opened, prepare, signedIn }) =>
   );
 
   it(
+    'counts all lots of a model, and shows them page by page',
+    signedIn(async ({ page, open }, { stage, brand }) => {
+      await stage.sql(
+        `with made as (insert into catalog.model (brand_id, sku, name) values ($1, 'STRAP-03', 'Strap') returning id)
+         insert into catalog.batch (brand_id, model_id, batch_code) select $1, id, 'S-' || n from made, generate_series(101, 330) n`,
+        [brand.id],
+      );
+      await open('catalog');
+      await page.getByRole('row', { name: /Strap.*230/ }).waitFor();
+      await open('catalog/STRAP-03');
+      const codes = (): Promise<string[]> => page.locator('code', { hasText: /^S-/ }).allInnerTexts();
+      await settles(async () => expect(await codes()).toHaveLength(25));
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await settles(async () => expect((await codes())[0]).toBe('S-305'));
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'sends what was changed, and undoes nothing that somebody else changed meanwhile',
     async () => {
       const at = opened();

@@ -31,3 +31,22 @@ it('a page of the lots of a model loads no others, since a brand can have any nu
   });
   expect(read.since()).toBeLessThan(50_000);
 });
+
+it('the number of lots of a model counts those beyond a page, and is for its brand alone', async () => {
+  const { as, brandId, people } = world;
+  await world.stage.sql(
+    `insert into catalog.model (brand_id, sku, created_at, updated_at) values ($1, 'WALLET', now(), now())`,
+    [brandId],
+  );
+  const count = 'query M($b: Int!) { models(brandId: $b) { nodes { sku batchesCount } } }';
+  read.since();
+  expect(await as(people.admin, 'catalog', count, { b: brandId })).toEqual({
+    models: {
+      nodes: [
+        { sku: 'TOTE', batchesCount: 300 },
+        { sku: 'WALLET', batchesCount: 0 },
+      ],
+    },
+  });
+  expect(read.since()).toBeLessThan(50_000);
+});
