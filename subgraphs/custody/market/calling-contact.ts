@@ -1,7 +1,7 @@
 import type { AccountPrincipal } from '../../../schema/principal.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
-import { contactsOfBrand } from '../peers/integrations.generated.js';
+import { contactsOfAccount } from '../peers/integrations.generated.js';
 import type { RetailersOfBrands } from './retailers-of-brands.statements.js';
 
 /** Returns the calling distributor contact, active for at least one brand (§7.3). */
@@ -21,17 +21,10 @@ export const retailersOf = ({ contacts }: AccountPrincipal): RetailersOfBrands =
 /** Returns the points of sale for which brands enabled the out-of-territory view. Throws `TERRITORY_VIEW_OFF` for none. */
 export async function watchedRetailers(context: CustodyContext): Promise<RetailersOfBrands> {
   const caller = callingContact(context);
-  const { contacts } = caller;
-  const brands = [...new Set(contacts.map(({ brandId }) => brandId))];
-  const answers = await Promise.all(
-    brands.map((brandId) => context.peers.ask(contactsOfBrand, { brandId }, { requestId: context.requestId })),
-  );
-  const optedIn = new Set(
-    answers.flatMap(({ distributorContacts }) =>
-      distributorContacts.filter(({ alertsOptIn }) => alertsOptIn).map(({ id }) => id),
-    ),
-  );
-  const watched = contacts.filter(({ contactId }) => optedIn.has(contactId));
+  const { requestId } = context;
+  const { account } = await context.peers.ask(contactsOfAccount, { id: caller.accountId }, { requestId });
+  const optedIn = new Set(account?.contacts.filter(({ alertsOptIn }) => alertsOptIn).map(({ id }) => id));
+  const watched = caller.contacts.filter(({ contactId }) => optedIn.has(contactId));
   if (watched.length === 0) throw new DomainError('TERRITORY_VIEW_OFF');
   return retailersOf({ ...caller, contacts: watched });
 }

@@ -96,12 +96,12 @@ export type PartnerWithAddressQueryVariables = Exact<{
 
 export type PartnerWithAddressQuery = { account: { id: number, accreditations: Array<{ brand: { id: number } }> } | null };
 
-export type ContactsOfBrandQueryVariables = Exact<{
-  brandId: number;
+export type ContactsOfAccountQueryVariables = Exact<{
+  id: number;
 }>;
 
 
-export type ContactsOfBrandQuery = { distributorContacts: Array<{ id: number, alertsOptIn: boolean }> };
+export type ContactsOfAccountQuery = { account: { contacts: Array<{ id: number, alertsOptIn: boolean }> } | null };
 
 export type MailAdministratorsMutationVariables = Exact<{
   brandId: number;
@@ -196,9 +196,9 @@ export const partnerWithAddress: Question<PartnerWithAddressQuery, PartnerWithAd
   text: "query partnerWithAddress($email: String!) {\n  account(email: $email) {\n    id\n    accreditations {\n      brand {\n        id\n      }\n    }\n  }\n}",
 };
 
-export const contactsOfBrand: Question<ContactsOfBrandQuery, ContactsOfBrandQueryVariables> = {
+export const contactsOfAccount: Question<ContactsOfAccountQuery, ContactsOfAccountQueryVariables> = {
   subgraph: 'integrations',
-  text: "query contactsOfBrand($brandId: Int!) {\n  distributorContacts(brandId: $brandId) {\n    id\n    alertsOptIn\n  }\n}",
+  text: "query contactsOfAccount($id: Int!) {\n  account(id: $id) {\n    contacts {\n      id\n      alertsOptIn\n    }\n  }\n}",
 };
 
 export const mailAdministrators: Question<MailAdministratorsMutation, MailAdministratorsMutationVariables> = {

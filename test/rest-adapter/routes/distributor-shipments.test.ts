@@ -65,6 +65,14 @@ describe('§4.13 distributor portal', () => {
     const refused = await get('out-of-territory');
     expect([refused.status, refused.json]).toEqual([403, { detail: 'Out-of-territory view not enabled' }]);
     await contact(true);
+    // More contacts of the brand than a page of the graph has, all with smaller numbers.
+    await at.stage.sql(
+      `with people as (insert into integrations.account (email, role, created_at)
+         select nth || '@shops.example.test', 'distributor', now() from generate_series(1, 250) nth returning id)
+       insert into integrations.distributor_contact (id, account_id, brand_id, brand_code, retailer_id, status, created_at)
+       select -id, id, $1, 'NORDATELIR', $2, 'active', now() from people`,
+      [at.brand.id, retailer],
+    );
     const seen = await at.item();
     await at.stage.sql(
       `insert into custody.scan (item_id, brand_id, at, source, country, city, retailer_id, outside_territory)
