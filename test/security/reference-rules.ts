@@ -94,6 +94,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free(
     'looks within the object that the field is of',
     'Brand.recognisedPlaces.trade',
+    'Query.invitations.roles',
     'ProductModel.batches.batchCode',
     'DigitalLinkTarget.linkSet.linked',
     'Dpp.document.known',

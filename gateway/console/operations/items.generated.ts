@@ -262,13 +262,6 @@ export type ClaimableItemsQueryVariables = Exact<{
 
 export type ClaimableItemsQuery = { products: { nodes: Array<{ id: number, isClaimable: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type RetailersToChooseQueryVariables = Exact<{
-  brandId: number;
-}>;
-
-
-export type RetailersToChooseQuery = { retailers: Array<{ code: string, name: string, city: string | null, active: boolean }> };
-
 export type SellItemMutationVariables = Exact<{
   input: SaleInput;
 }>;
@@ -375,11 +368,6 @@ export const issuePurchaseCodes: Operation<IssuePurchaseCodesMutation, IssuePurc
 export const claimableItems: Operation<ClaimableItemsQuery, ClaimableItemsQueryVariables> = {
   name: 'claimableItems',
   text: "query claimableItems($brandId: Int!, $modelId: Int, $batchId: Int, $after: String) {\n  products(\n    brandId: $brandId\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 200\n  ) {\n    nodes {\n      id\n      isClaimable\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
-};
-
-export const retailersToChoose: Operation<RetailersToChooseQuery, RetailersToChooseQueryVariables> = {
-  name: 'retailersToChoose',
-  text: "query retailersToChoose($brandId: Int!) {\n  retailers(brandId: $brandId) {\n    code\n    name\n    city\n    active\n  }\n}",
 };
 
 export const sellItem: Operation<SellItemMutation, SellItemMutationVariables> = {

@@ -292,10 +292,29 @@ export type EndCertificateMutation = { revokeCertificate: { number: string, stat
 
 export type PartnerListQueryVariables = Exact<{
   brandId: number;
+  limit: number;
+  skip: number;
 }>;
 
 
-export type PartnerListQuery = { accreditations: Array<{ id: number, trade: Trade, status: AccreditationStatus, grantedAt: string, listedAt: string | null, listing: { name: string, offers: string | null, street: string | null, city: string, country: string, phone: string | null, website: string | null, changedAt: string } | null, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
+export type PartnerListQuery = { accreditations: Array<{ id: number, trade: Trade, status: AccreditationStatus, grantedAt: string, listedAt: string | null, listing: { name: string, offers: string | null, street: string | null, city: string, country: string, phone: string | null, website: string | null, changedAt: string } | null, account: { id: number, email: string | null, name: string | null } }> };
+
+export type InvitationListQueryVariables = Exact<{
+  brandId: number;
+  roles: Array<Role> | Role;
+  limit: number;
+  skip: number;
+}>;
+
+
+export type InvitationListQuery = { invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
+
+export type PartnersToChooseQueryVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type PartnersToChooseQuery = { accreditations: Array<{ account: { email: string | null, name: string | null } }> };
 
 export type EndAccreditationMutationVariables = Exact<{
   id: number;
@@ -320,10 +339,30 @@ export type EndInvitationMutation = { withdrawInvitation: { id: number } };
 
 export type RetailerListQueryVariables = Exact<{
   brandId: number;
+  search?: string | null | undefined;
+  limit: number;
+  skip: number;
 }>;
 
 
-export type RetailerListQuery = { retailers: Array<{ id: number, code: string, name: string, country: string | null, city: string | null, active: boolean }>, distributorContacts: Array<{ id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } }> };
+export type RetailerListQuery = { retailers: Array<{ id: number, code: string, name: string, country: string | null, city: string | null, active: boolean }> };
+
+export type ContactListQueryVariables = Exact<{
+  brandId: number;
+  limit: number;
+  skip: number;
+}>;
+
+
+export type ContactListQuery = { distributorContacts: Array<{ id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } }> };
+
+export type RetailersToChooseQueryVariables = Exact<{
+  brandId: number;
+  search?: string | null | undefined;
+}>;
+
+
+export type RetailersToChooseQuery = { retailers: Array<{ id: number, code: string, name: string, city: string | null, active: boolean }> };
 
 export type KeepRetailerMutationVariables = Exact<{
   input: RetailerInput;
@@ -344,7 +383,7 @@ export type TeamListQueryVariables = Exact<{
 }>;
 
 
-export type TeamListQuery = { administrators: Array<{ id: number, email: string | null, name: string | null, secondFactor: boolean | null, disabled: boolean | null, createdAt: string | null }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
+export type TeamListQuery = { administrators: Array<{ id: number, email: string | null, name: string | null, secondFactor: boolean | null, disabled: boolean | null, createdAt: string | null }> };
 
 export type DropAdministratorMutationVariables = Exact<{
   brandId: number;
@@ -412,7 +451,17 @@ export const endCertificate: Operation<EndCertificateMutation, EndCertificateMut
 
 export const partnerList: Operation<PartnerListQuery, PartnerListQueryVariables> = {
   name: 'partnerList',
-  text: "query partnerList($brandId: Int!) {\n  accreditations(brandId: $brandId) {\n    id\n    trade\n    status\n    grantedAt\n    listedAt\n    listing {\n      name\n      offers\n      street\n      city\n      country\n      phone\n      website\n      changedAt\n    }\n    account {\n      id\n      email\n      name\n    }\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
+  text: "query partnerList($brandId: Int!, $limit: Int!, $skip: Int!) {\n  accreditations(brandId: $brandId, limit: $limit, skip: $skip) {\n    id\n    trade\n    status\n    grantedAt\n    listedAt\n    listing {\n      name\n      offers\n      street\n      city\n      country\n      phone\n      website\n      changedAt\n    }\n    account {\n      id\n      email\n      name\n    }\n  }\n}",
+};
+
+export const invitationList: Operation<InvitationListQuery, InvitationListQueryVariables> = {
+  name: 'invitationList',
+  text: "query invitationList($brandId: Int!, $roles: [Role!]!, $limit: Int!, $skip: Int!) {\n  invitations(brandId: $brandId, roles: $roles, limit: $limit, skip: $skip) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
+};
+
+export const partnersToChoose: Operation<PartnersToChooseQuery, PartnersToChooseQueryVariables> = {
+  name: 'partnersToChoose',
+  text: "query partnersToChoose($brandId: Int!) {\n  accreditations(brandId: $brandId, active: true, limit: 200) {\n    account {\n      email\n      name\n    }\n  }\n}",
 };
 
 export const endAccreditation: Operation<EndAccreditationMutation, EndAccreditationMutationVariables> = {
@@ -432,7 +481,17 @@ export const endInvitation: Operation<EndInvitationMutation, EndInvitationMutati
 
 export const retailerList: Operation<RetailerListQuery, RetailerListQueryVariables> = {
   name: 'retailerList',
-  text: "query retailerList($brandId: Int!) {\n  retailers(brandId: $brandId) {\n    ...Retailer\n  }\n  distributorContacts(brandId: $brandId) {\n    ...Contact\n  }\n}\nfragment Retailer on Retailer {\n  id\n  code\n  name\n  country\n  city\n  active\n}\nfragment Contact on DistributorContact {\n  id\n  status\n  territoryCountries\n  alertsOptIn\n  retailer {\n    id\n    code\n    name\n  }\n  account {\n    id\n    email\n    name\n  }\n}",
+  text: "query retailerList($brandId: Int!, $search: String, $limit: Int!, $skip: Int!) {\n  retailers(brandId: $brandId, search: $search, limit: $limit, skip: $skip) {\n    ...Retailer\n  }\n}\nfragment Retailer on Retailer {\n  id\n  code\n  name\n  country\n  city\n  active\n}",
+};
+
+export const contactList: Operation<ContactListQuery, ContactListQueryVariables> = {
+  name: 'contactList',
+  text: "query contactList($brandId: Int!, $limit: Int!, $skip: Int!) {\n  distributorContacts(brandId: $brandId, limit: $limit, skip: $skip) {\n    ...Contact\n  }\n}\nfragment Contact on DistributorContact {\n  id\n  status\n  territoryCountries\n  alertsOptIn\n  retailer {\n    id\n    code\n    name\n  }\n  account {\n    id\n    email\n    name\n  }\n}",
+};
+
+export const retailersToChoose: Operation<RetailersToChooseQuery, RetailersToChooseQueryVariables> = {
+  name: 'retailersToChoose',
+  text: "query retailersToChoose($brandId: Int!, $search: String) {\n  retailers(brandId: $brandId, search: $search, limit: 101) {\n    id\n    code\n    name\n    city\n    active\n  }\n}",
 };
 
 export const keepRetailer: Operation<KeepRetailerMutation, KeepRetailerMutationVariables> = {
@@ -447,7 +506,7 @@ export const keepContact: Operation<KeepContactMutation, KeepContactMutationVari
 
 export const teamList: Operation<TeamListQuery, TeamListQueryVariables> = {
   name: 'teamList',
-  text: "query teamList($brandId: Int!) {\n  administrators(brandId: $brandId) {\n    id\n    email\n    name\n    secondFactor\n    disabled\n    createdAt\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
+  text: "query teamList($brandId: Int!) {\n  administrators(brandId: $brandId) {\n    id\n    email\n    name\n    secondFactor\n    disabled\n    createdAt\n  }\n}",
 };
 
 export const dropAdministrator: Operation<DropAdministratorMutation, DropAdministratorMutationVariables> = {

@@ -79,6 +79,13 @@ export const TextField = ({ label, hint, fault, wide, value, onValue, ...input }
   </Field>
 );
 
+type SearchFieldProps = Pick<TextFieldProps, 'label' | 'hint' | 'value' | 'onValue'>;
+
+/** Field of a search that runs while it is typed; the Enter key does not send the form around it. */
+export const SearchField = (props: SearchFieldProps) => (
+  <TextField {...props} type="search" onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+);
+
 interface AreaFieldProps extends FieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;

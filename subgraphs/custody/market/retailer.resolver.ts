@@ -10,14 +10,17 @@ import { saveRetailer } from './save-retailer.js';
 @Resolver(() => Retailer)
 export class RetailerResolver {
   @Access(roles('brand_admin', 'operator'))
-  @Query(() => [Retailer], { description: 'All points of sale of a brand, by code.' })
+  @Query(() => [Retailer], { description: 'The points of sale of a brand, by code.' })
   async retailers(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Arg('search', () => String, { nullable: true, description: 'A part of code, name or city.' })
+    search: string | null,
     @Ctx() context: CustodyContext,
     @Args(() => ListPage) page: ListPage,
   ): Promise<Retailer[]> {
     requireAdministratorOf(context, brandId, 'Brand');
-    return (await context.retailers.ofBrand({ brandId, ...partOf(page) })).map(toRetailer);
+    const asked = { brandId, search: search?.trim() || null, ...partOf(page) };
+    return (await context.retailers.ofBrand(asked)).map(toRetailer);
   }
 
   @Access(roles('brand_admin', 'operator'))

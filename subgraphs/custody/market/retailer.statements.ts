@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
@@ -26,10 +26,20 @@ export const activeRetailer = statement('active_retailer', (db, { brandId, code 
 
 interface OfBrand extends ListPage {
   readonly brandId: number;
+  /** A part of code, name or city; null for all retailers. */
+  readonly search: string | null;
 }
 
-const ofBrand = statement('retailers_of_brand', (db, { brandId, limit, skip }: OfBrand) =>
-  db.selectFrom('retailer').select(FIELDS).where('brand_id', '=', brandId).orderBy('code').limit(limit).offset(skip),
+const ofBrand = statement('retailers_of_brand', (db, { brandId, search, limit, skip }: OfBrand) =>
+  db
+    .selectFrom('retailer')
+    .select(FIELDS)
+    .where('brand_id', '=', brandId)
+    .where(sql<boolean>`(${search}::text is null or strpos(lower(code), lower(${search})) > 0
+                          or strpos(lower(name), lower(${search})) > 0 or strpos(lower(city), lower(${search})) > 0)`)
+    .orderBy('code')
+    .limit(limit)
+    .offset(skip),
 );
 
 interface Saved {

@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
 import { Audited, AuditedPersonally } from '../../common/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
+import { ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
@@ -52,11 +53,15 @@ export class InvitationResolver {
   @Query(() => [Invitation], { description: 'Invitations of a brand, newest first.' })
   async invitations(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Arg('roles', () => [RoleEnum], { nullable: true, description: 'Only invitations to these roles.' })
+    offered: Role[] | null,
     @Ctx() context: IntegrationsContext,
+    @Args(() => ListPage) page: ListPage,
   ): Promise<Invitation[]> {
     requireAdministratorOf(context, brandId);
     const now = context.clock();
-    return (await context.rights.invitationsOfBrand(brandId)).map((row) => toInvitation(row, now));
+    const rows = await context.rights.invitationsOfBrand({ brandId, roles: offered ?? null, ...partOf(page) });
+    return rows.map((row) => toInvitation(row, now));
   }
 
   @Access(roles('brand_admin', 'operator'))

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Access, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { TradeEnum } from '../accounts/account.enums.js';
 import { Account, toAccount } from '../accounts/account.type.js';
@@ -17,13 +18,17 @@ import { withdrawAccreditation } from './withdraw-accreditation.js';
 @Resolver(() => Accreditation)
 export class AccreditationResolver {
   @Access(roles('brand_admin', 'operator'))
-  @Query(() => [Accreditation], { description: 'All accreditations of a brand, withdrawn ones included.' })
+  @Query(() => [Accreditation], { description: 'Accreditations of a brand, newest first, withdrawn ones included.' })
   async accreditations(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Arg('active', () => Boolean, { nullable: true, description: 'Only those in force, or, with false, withdrawn.' })
+    active: boolean | null,
     @Ctx() context: IntegrationsContext,
+    @Args(() => ListPage) page: ListPage,
   ): Promise<Accreditation[]> {
     requireAdministratorOf(context, brandId);
-    return (await context.rights.accreditationsOfBrand(brandId)).map(toAccreditation);
+    const asked = { brandId, active: active ?? null, ...partOf(page) };
+    return (await context.rights.accreditationsOfBrand(asked)).map(toAccreditation);
   }
 
   @Access(systemOnly)
@@ -36,8 +41,8 @@ export class AccreditationResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     const account = await context.accounts.byEmail(email);
-    const known = await context.rights.accreditationsOfBrand(brandId);
-    return known.some((row) => row.account_id === account?.id && row.trade === trade && row.withdrawn_at !== null);
+    if (!account) return false;
+    return (await context.rights.withdrawnTrades({ brandId, accountId: account.id })).includes(trade);
   }
 
   @Access(roles('operator'))

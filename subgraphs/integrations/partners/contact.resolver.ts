@@ -1,5 +1,6 @@
 import {
   Arg,
+  Args,
   Ctx,
   Directive,
   Field,
@@ -14,7 +15,7 @@ import {
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../common/access/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
+import { AtMost, ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Account, toAccount } from '../accounts/account.type.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
@@ -55,13 +56,14 @@ class DistributorContactInput {
 @Resolver(() => DistributorContact)
 export class ContactResolver {
   @Access(roles('brand_admin', 'operator'))
-  @Query(() => [DistributorContact], { description: 'All distributor contacts of a brand.' })
+  @Query(() => [DistributorContact], { description: 'Distributor contacts of a brand, newest first.' })
   async distributorContacts(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() context: IntegrationsContext,
+    @Args(() => ListPage) page: ListPage,
   ): Promise<DistributorContact[]> {
     requireAdministratorOf(context, brandId);
-    return (await context.rights.contactsOfBrand(brandId)).map(toContact);
+    return (await context.rights.contactsOfBrand({ brandId, ...partOf(page) })).map(toContact);
   }
 
   @Access(systemOnly)
@@ -154,6 +156,6 @@ async function requireContact(
   accountId: number | undefined,
   brandId: number,
 ): Promise<void> {
-  const known = (await rights.contactsOfBrand(brandId)).some((contact) => contact.account_id === accountId);
+  const known = accountId !== undefined && (await rights.contactOfAccount({ brandId, accountId }));
   if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });
 }

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
@@ -48,7 +50,7 @@ const contactsOfAccount = statement.lookup('contact_by_account', (db, { keys }: 
   contacts(db).where('account_id', '=', anyOf(keys)).where('status', '=', ADMITTED).orderBy('brand_code'),
 );
 
-interface OfBrand {
+interface OfBrand extends ListPage {
   readonly brandId: number;
 }
 
@@ -56,14 +58,47 @@ const accreditation = statement('accreditation', (db, { id }: { id: number }) =>
   accreditations(db).where('id', '=', id),
 );
 
-const accreditationsOfBrand = statement('accreditations_of_brand', (db, { brandId }: OfBrand) =>
-  accreditations(db).where('brand_id', '=', brandId).orderBy('id'),
+interface AccreditationsAsked extends OfBrand {
+  /** True for those in force, false for those withdrawn, null for both. */
+  readonly active: boolean | null;
+}
+
+const accreditationsOfBrand = statement(
+  'accreditations_of_brand',
+  (db, { brandId, active, limit, skip }: AccreditationsAsked) =>
+    accreditations(db)
+      .where('brand_id', '=', brandId)
+      .where(
+        ({ ref }) =>
+          sql<boolean>`(${active}::boolean is null or (${ref('withdrawn_at')} is null) = ${active}::boolean)`,
+      )
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(skip),
+);
+
+interface OfAccount {
+  readonly brandId: number;
+  readonly accountId: number;
+}
+
+const withdrawnTrades = statement('withdrawn_trades_of_account', (db, { brandId, accountId }: OfAccount) =>
+  db
+    .selectFrom('accreditation')
+    .select('trade')
+    .where('brand_id', '=', brandId)
+    .where('account_id', '=', accountId)
+    .where('withdrawn_at', 'is not', null),
 );
 
 const contact = statement('contact', (db, { id }: { id: number }) => contacts(db).where('id', '=', id));
 
-const contactsOfBrand = statement('contacts_of_brand', (db, { brandId }: OfBrand) =>
-  contacts(db).where('brand_id', '=', brandId).orderBy('id'),
+const contactsOfBrand = statement('contacts_of_brand', (db, { brandId, limit, skip }: OfBrand) =>
+  contacts(db).where('brand_id', '=', brandId).orderBy('id', 'desc').limit(limit).offset(skip),
+);
+
+const contactOfAccount = statement('contact_of_brand_and_account', (db, { brandId, accountId }: OfAccount) =>
+  contacts(db).where('brand_id', '=', brandId).where('account_id', '=', accountId).limit(1),
 );
 
 const territoryOf = statement(
@@ -92,8 +127,18 @@ const openInvitationsTo = statement('open_invitations_to', (db, { email, now }: 
     .limit(100),
 );
 
-const invitationsOfBrand = statement('invitations_of_brand', (db, { brandId }: OfBrand) =>
-  invitations(db).where('brand_id', '=', brandId).orderBy('id', 'desc'),
+interface InvitationsAsked extends OfBrand {
+  /** Null for invitations to any role. */
+  readonly roles: readonly Role[] | null;
+}
+
+const invitationsOfBrand = statement('invitations_of_brand', (db, { brandId, roles, limit, skip }: InvitationsAsked) =>
+  invitations(db)
+    .where('brand_id', '=', brandId)
+    .where(({ ref }) => sql<boolean>`(${roles}::text[] is null or ${ref('role')} = any(${roles}))`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip),
 );
 
 export type AccreditationRow = RowOf<typeof accreditation>;
@@ -110,10 +155,17 @@ export const rightsReads = ({ pool, lookups }: ReadPools) => ({
   /** Countries in which a brand shows partners. */
   countriesOfPlaces: batchReadMany(lookups, { ...countriesOfPlaces, keyOf: (row) => row.brand_id }),
   accreditation: (id: number): Promise<AccreditationRow | undefined> => accreditation.row(pool, { id }),
-  accreditationsOfBrand: (brandId: number): Promise<AccreditationRow[]> =>
-    accreditationsOfBrand.rows(pool, { brandId }),
+  /** Reads a page of the accreditations of a brand, newest first. */
+  accreditationsOfBrand: (asked: AccreditationsAsked): Promise<AccreditationRow[]> =>
+    accreditationsOfBrand.rows(pool, asked),
+  /** Lists the trades in which a brand no longer recognizes an account. */
+  withdrawnTrades: async (asked: OfAccount): Promise<Trade[]> =>
+    (await withdrawnTrades.rows(pool, asked)).map(({ trade }) => trade),
   contact: (id: number): Promise<ContactRow | undefined> => contact.row(pool, { id }),
-  contactsOfBrand: (brandId: number): Promise<ContactRow[]> => contactsOfBrand.rows(pool, { brandId }),
+  /** Reads a page of the contacts of a brand, newest first. */
+  contactsOfBrand: (asked: OfBrand): Promise<ContactRow[]> => contactsOfBrand.rows(pool, asked),
+  /** Finds the contact of a brand that an account is, active or not. */
+  contactOfAccount: (asked: OfAccount): Promise<ContactRow | undefined> => contactOfAccount.row(pool, asked),
   /** Lists the countries in which the active contacts at a point of sale may sell for its brand. */
   territoryOf: async (brandId: number, retailerId: number): Promise<string[]> =>
     (await territoryOf.rows(pool, { brandId, retailerId })).map(({ country }) => country),
@@ -121,7 +173,8 @@ export const rightsReads = ({ pool, lookups }: ReadPools) => ({
   /** Lists the open invitations to an address, newest first. */
   openInvitationsTo: (email: string, now: Date): Promise<InvitationRow[]> =>
     openInvitationsTo.rows(pool, { email, now }),
-  invitationsOfBrand: (brandId: number): Promise<InvitationRow[]> => invitationsOfBrand.rows(pool, { brandId }),
+  /** Reads a page of the invitations of a brand, newest first. */
+  invitationsOfBrand: (asked: InvitationsAsked): Promise<InvitationRow[]> => invitationsOfBrand.rows(pool, asked),
 });
 
 export type RightsReads = ReturnType<typeof rightsReads>;

@@ -135,6 +135,7 @@ describeConsole(
         await page.getByRole('row', { name: /Nord Lyon.*France/ }).waitFor();
         await page.getByRole('button', { name: 'Invite a contact' }).click();
         await dialog.getByLabel('E-mail address').fill('shop@example.test');
+        await dialog.getByLabel('Point of sale').selectOption('LYON-02');
         await dialog.getByLabel('Territory', { exact: true }).selectOption('France');
         await dialog.getByLabel('Territory', { exact: true }).selectOption('Denmark');
         await dialog.getByLabel('Territory', { exact: true }).selectOption('Belgium');

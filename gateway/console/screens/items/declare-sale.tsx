@@ -1,17 +1,22 @@
 import { useState } from 'preact/hooks';
 import { ACCOUNT_LANGUAGES, type AccountLanguage, isAccountLanguage } from '../../../../schema/vocabulary/languages.js';
 import { faultOf } from '../../graph/refusal.js';
-import { useMutation, useQuery } from '../../graph/use-query.js';
-import { type RetailersToChooseQuery, retailersToChoose, sellItem } from '../../operations/items.generated.js';
-import { Button, LinkButton } from '../../parts/button.js';
+import { useMutation } from '../../graph/use-query.js';
+import { sellItem } from '../../operations/items.generated.js';
+import { Button } from '../../parts/button.js';
 import { Dialog, DialogForm } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { Answered } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
-import { addressOf } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
+import {
+  RetailerField,
+  type RetailerSearch,
+  type RetailerToChoose,
+  useRetailers,
+} from '../retailers/retailer-field.js';
 import type { Item } from './item.js';
 
 const words = both(
@@ -20,10 +25,6 @@ const words = both(
     lead: 'Declares that the item was sold. With the buyer’s address they are mailed a link that makes it theirs: no code is needed.',
     sold: 'Sold already. A buyer’s address can still be added while the item is nobody’s.',
     declare: 'Declare a sale',
-    retailer: 'Point of sale',
-    choose: 'Choose',
-    noRetailer: 'Register a point of sale first.',
-    retailers: 'Points of sale',
     email: 'E-mail address of the buyer (optional)',
     emailHint: 'Kept until the item is claimed, 90 days at most.',
     language: 'Language to write to them in',
@@ -36,10 +37,6 @@ const words = both(
     lead: 'Déclare que l’article a été vendu. Avec l’adresse de l’acheteur, un lien lui est envoyé qui le fait sien : aucun code n’est nécessaire.',
     sold: 'Déjà vendu. L’adresse d’un acheteur peut encore être ajoutée tant que l’article n’est à personne.',
     declare: 'Déclarer une vente',
-    retailer: 'Point de vente',
-    choose: 'Choisissez',
-    noRetailer: 'Enregistrez d’abord un point de vente.',
-    retailers: 'Points de vente',
     email: 'Adresse e-mail de l’acheteur (facultatif)',
     emailHint: 'Conservée jusqu’à ce que l’acheteur enregistre l’article à son nom, 90 jours au plus.',
     language: 'Langue pour lui écrire',
@@ -72,24 +69,26 @@ interface SaleProps {
 /** Shows the form of a sale once the retailers to choose from are known. */
 function SaleDialog(props: SaleProps) {
   const w = useWords(words);
-  const query = useQuery(retailersToChoose, { brandId: useBrand().id });
+  const retailers = useRetailers();
   return (
     <Dialog title={w.declare} onClose={props.onClose}>
-      <Answered query={query}>{({ retailers }) => <SaleForm retailers={retailers} {...props} />}</Answered>
+      <Answered query={retailers}>{() => <SaleForm retailers={retailers} {...props} />}</Answered>
     </Dialog>
   );
 }
 
-function SaleForm({ item, retailers, onClose }: SaleProps & Pick<RetailersToChooseQuery, 'retailers'>) {
+function SaleForm({ item, retailers, onClose }: SaleProps & { readonly retailers: RetailerSearch }) {
   const w = useWords(words);
   const brand = useBrand();
   const language = useLanguage();
   const { run, busy, error } = useMutation(sellItem);
-  const [retailerCode, setRetailerCode] = useState('');
+  const [retailer, setRetailer] = useState<RetailerToChoose>();
   const [email, setEmail] = useState('');
   const [buyerLanguage, setBuyerLanguage] = useState<AccountLanguage>(language);
   const declare = async (): Promise<void> => {
+    if (!retailer) return;
     const buyerEmail = email.trim() || null;
+    const { code: retailerCode } = retailer;
     const input = { identifier: item.uidHash, brandCode: brand.code, retailerCode, buyerEmail, buyerLanguage };
     const answer = await run({ input });
     if (!answer) return;
@@ -99,11 +98,7 @@ function SaleForm({ item, retailers, onClose }: SaleProps & Pick<RetailersToChoo
   const names = new Intl.DisplayNames([language], { type: 'language' });
   return (
     <DialogForm submit={w.declare} busy={busy} error={error} onSubmit={() => void declare()} onClose={onClose}>
-      <RetailerField
-        retailers={retailers.filter(({ active }) => active)}
-        value={retailerCode}
-        onValue={setRetailerCode}
-      />
+      <RetailerField retailers={retailers} chosen={retailer} onChosen={setRetailer} />
       <TextField
         label={w.email}
         hint={w.emailHint}
@@ -120,31 +115,5 @@ function SaleForm({ item, retailers, onClose }: SaleProps & Pick<RetailersToChoo
         choices={ACCOUNT_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
       />
     </DialogForm>
-  );
-}
-
-interface RetailerFieldProps {
-  readonly retailers: RetailersToChooseQuery['retailers'];
-  readonly value: string;
-  readonly onValue: (code: string) => void;
-}
-
-/** Chooses a retailer of the brand, or leads to their list while there is none. */
-function RetailerField({ retailers, value, onValue }: RetailerFieldProps) {
-  const w = useWords(words);
-  const brand = useBrand();
-  const choices = retailers.map(({ code, name, city }) => ({ value: code, label: city ? `${name}, ${city}` : name }));
-  return (
-    <>
-      <SelectField label={w.retailer} none={w.choose} required value={value} onValue={onValue} choices={choices} />
-      {retailers.length === 0 && (
-        <p>
-          {w.noRetailer}{' '}
-          <LinkButton small href={addressOf(`${brand.code}/retailers`)}>
-            {w.retailers}
-          </LinkButton>
-        </p>
-      )}
-    </>
   );
 }

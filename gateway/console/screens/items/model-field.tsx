@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '../../parts/field.js';
+import { SearchField, SelectField } from '../../parts/field.js';
 import { both, useWords } from '../../words/language.js';
 import type { ModelSearch, ModelToChoose } from './use-choices.js';
 
@@ -6,11 +6,6 @@ const words = both(
   { model: 'Model', search: 'Search the models', searchHint: 'A part of name or SKU, or a GTIN' },
   { model: 'Modèle', search: 'Chercher un modèle', searchHint: 'Une partie du nom ou du SKU, ou un GTIN' },
 );
-
-/** Keeps the Enter key in a search from sending the form around it. */
-const keepFromSending = (event: KeyboardEvent): void => {
-  if (event.key === 'Enter') event.preventDefault();
-};
 
 interface ModelFieldProps {
   readonly models: ModelSearch;
@@ -34,14 +29,7 @@ export function ModelField({ models, chosen, onChosen, none, required = false }:
   return (
     <>
       {(data?.pageInfo.hasNextPage || search) && (
-        <TextField
-          label={w.search}
-          hint={w.searchHint}
-          type="search"
-          value={search}
-          onValue={onSearch}
-          onKeyDown={keepFromSending}
-        />
+        <SearchField label={w.search} hint={w.searchHint} value={search} onValue={onSearch} />
       )}
       <SelectField
         label={w.model}

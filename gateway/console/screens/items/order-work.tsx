@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { orderWork } from '../../operations/items.generated.js';
-import { type PartnerListQuery, partnerList } from '../../operations/people.generated.js';
+import { type PartnersToChooseQuery, partnersToChoose } from '../../operations/people.generated.js';
 import { Button } from '../../parts/button.js';
 import { Dialog, DialogForm } from '../../parts/dialog.js';
 import { type Choice, SelectField, TextField } from '../../parts/field.js';
@@ -20,6 +20,8 @@ const words = both(
     order: 'Order work',
     partner: 'Partner',
     anyone: 'Any partner with the code',
+    partnerEmail: 'E-mail address of the partner (optional)',
+    partnerHint: 'Empty: any partner with the code.',
     reference: 'Reference of your own (optional)',
     ordered: 'Ordered',
     code: 'Code, shown once:',
@@ -31,6 +33,8 @@ const words = both(
     order: 'Commander un travail',
     partner: 'Partenaire',
     anyone: 'Qui reçoit le code',
+    partnerEmail: 'Adresse e-mail du partenaire (facultatif)',
+    partnerHint: 'Vide : qui reçoit le code.',
     reference: 'Votre référence (facultatif)',
     ordered: 'Commandé',
     code: 'Code, montré une fois :',
@@ -73,23 +77,23 @@ interface DialogProps {
 /** Shows the form of a work order once the partners to choose from are known: without one, any partner may do it. */
 function OrderDialog(props: DialogProps) {
   const w = useWords(words);
-  const query = useQuery(partnerList, { brandId: useBrand().id });
+  const query = useQuery(partnersToChoose, { brandId: useBrand().id });
   return (
     <Dialog title={w.order} onClose={props.onClose}>
       <Answered query={query}>
-        {({ accreditations }) => <OrderForm partners={partnersAmong(accreditations)} {...props} />}
+        {({ accreditations }) => <OrderForm accreditations={accreditations} {...props} />}
       </Answered>
     </Dialog>
   );
 }
 
-function OrderForm({ item, partners, onOrdered, onClose }: DialogProps & { readonly partners: readonly Choice[] }) {
+function OrderForm({ item, accreditations, onOrdered, onClose }: DialogProps & PartnersToChooseQuery) {
   const w = useWords(words);
   const { run, busy, error } = useMutation(orderWork);
   const [partnerEmail, setPartnerEmail] = useState('');
   const [reference, setReference] = useState('');
   const order = async (): Promise<void> => {
-    const asked = { reference: reference.trim() || null, partnerEmail: partnerEmail || null };
+    const asked = { reference: reference.trim() || null, partnerEmail: partnerEmail.trim() || null };
     const answer = await run({ productId: item.id, ...asked });
     if (!answer) return;
     onOrdered(answer.issueWorkOrder);
@@ -97,13 +101,24 @@ function OrderForm({ item, partners, onOrdered, onClose }: DialogProps & { reado
   };
   return (
     <DialogForm submit={w.order} busy={busy} error={error} onSubmit={() => void order()} onClose={onClose}>
-      <SelectField
-        label={w.partner}
-        none={w.anyone}
-        value={partnerEmail}
-        onValue={setPartnerEmail}
-        choices={partners}
-      />
+      {accreditations.length < MOST_LISTED ? (
+        <SelectField
+          label={w.partner}
+          none={w.anyone}
+          value={partnerEmail}
+          onValue={setPartnerEmail}
+          choices={partnersAmong(accreditations)}
+        />
+      ) : (
+        <TextField
+          label={w.partnerEmail}
+          hint={w.partnerHint}
+          type="email"
+          value={partnerEmail}
+          onValue={setPartnerEmail}
+          fault={faultOf(error, 'partnerEmail')}
+        />
+      )}
       <TextField
         label={w.reference}
         maxLength={255}
@@ -115,10 +130,12 @@ function OrderForm({ item, partners, onOrdered, onClose }: DialogProps & { reado
   );
 }
 
-/** Lists partners with an active accreditation once each, under their names. */
-function partnersAmong(accreditations: PartnerListQuery['accreditations']): Choice[] {
+/** Accreditations in one answer; a brand with so many has its partners typed by address. */
+const MOST_LISTED = 200;
+
+/** Lists partners once each, under their names. */
+function partnersAmong(accreditations: PartnersToChooseQuery['accreditations']): Choice[] {
   const names = new Map<string, string>();
-  for (const { status, account } of accreditations)
-    if (status === 'active' && account.email) names.set(account.email, account.name ?? account.email);
+  for (const { account } of accreditations) if (account.email) names.set(account.email, account.name ?? account.email);
   return [...names].map(([value, label]) => ({ value, label }));
 }

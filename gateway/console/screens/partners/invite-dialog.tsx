@@ -4,11 +4,18 @@ import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { invite } from '../../operations/people.generated.js';
 import { CountriesField } from '../../parts/country-field.js';
-import { FormDialog } from '../../parts/dialog.js';
+import { Dialog, DialogForm } from '../../parts/dialog.js';
 import { CheckField, type Choice, SelectField, TextField } from '../../parts/field.js';
+import { Answered } from '../../parts/notice.js';
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useWords } from '../../words/language.js';
+import {
+  RetailerField,
+  type RetailerSearch,
+  type RetailerToChoose,
+  useRetailers,
+} from '../retailers/retailer-field.js';
 
 const words = both(
   {
@@ -17,7 +24,6 @@ const words = both(
     send: 'Invite',
     sent: 'Invitation sent',
     as: 'As',
-    retailer: 'Point of sale',
     territory: 'Territory',
     territoryHint: 'None: the brand’s authorized countries.',
     view: 'Sees scans and sales outside the territory',
@@ -28,7 +34,6 @@ const words = both(
     send: 'Inviter',
     sent: 'Invitation envoyée',
     as: 'Comme',
-    retailer: 'Point de vente',
     territory: 'Territoire',
     territoryHint: 'Aucun : les pays autorisés de la marque.',
     view: 'Voit les scans et les ventes hors du territoire',
@@ -40,24 +45,40 @@ type RoleChoice = Choice & { readonly value: Role };
 interface InviteProps {
   readonly title: string;
   readonly roles: readonly [RoleChoice, ...RoleChoice[]];
-  /** Points of sale to choose from, for roles that are bound to one. */
-  readonly retailers?: readonly Choice[];
+  /** True for the contact of a point of sale, which is chosen. */
+  readonly isContact?: boolean;
   readonly onClose: () => void;
 }
 
-/** Invites an address to a role at the brand. */
-export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) {
+/** Invites an address to a role at the brand; a contact once the points of sale to choose from are known. */
+export function InviteDialog({ title, isContact = false, ...props }: InviteProps) {
+  const retailers = useRetailers(isContact);
+  return (
+    <Dialog title={title} onClose={props.onClose}>
+      {isContact ? (
+        <Answered query={retailers}>{() => <InviteForm retailers={retailers} {...props} />}</Answered>
+      ) : (
+        <InviteForm {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = Pick<InviteProps, 'roles' | 'onClose'> & { readonly retailers?: RetailerSearch };
+
+function InviteForm({ roles, retailers, onClose }: FormProps) {
   const w = useWords(words);
   const brand = useBrand();
   const { run, busy, error } = useMutation(invite);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState(roles[0].value);
-  const [retailer, setRetailer] = useState(retailers?.[0]?.value ?? '');
+  const [retailer, setRetailer] = useState<RetailerToChoose>();
   const [territory, setTerritory] = useState<readonly string[]>([]);
   const [view, setView] = useState(false);
   const send = async (): Promise<void> => {
-    const contact = retailers && {
-      retailerId: Number(retailer),
+    if (retailers && !retailer) return;
+    const contact = retailer && {
+      retailerId: retailer.id,
       territoryCountries: territory.length > 0 ? [...territory] : null,
       alertsOptIn: view,
     };
@@ -67,7 +88,7 @@ export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) 
     onClose();
   };
   return (
-    <FormDialog title={title} submit={w.send} busy={busy} error={error} onSubmit={() => void send()} onClose={onClose}>
+    <DialogForm submit={w.send} busy={busy} error={error} onSubmit={() => void send()} onClose={onClose}>
       <TextField label={w.email} hint={w.hint} type="email" required value={email} onValue={setEmail} />
       {roles.length > 1 && (
         <SelectField
@@ -79,7 +100,7 @@ export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) 
       )}
       {retailers && (
         <>
-          <SelectField label={w.retailer} required value={retailer} onValue={setRetailer} choices={retailers} />
+          <RetailerField retailers={retailers} chosen={retailer} onChosen={setRetailer} />
           <CountriesField
             label={w.territory}
             hint={w.territoryHint}
@@ -90,6 +111,6 @@ export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) 
           <CheckField label={w.view} checked={view} onValue={setView} />
         </>
       )}
-    </FormDialog>
+    </DialogForm>
   );
 }

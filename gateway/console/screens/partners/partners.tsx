@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { TRADES } from '../../../../schema/vocabulary/roles.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
+import { useSkip } from '../../graph/use-skip.js';
 import { endAccreditation, partnerList } from '../../operations/people.generated.js';
 import { Address } from '../../parts/address.js';
 import { Badge, State } from '../../parts/badge.js';
@@ -8,7 +9,7 @@ import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type Column, Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useBrand } from '../../shell/session.js';
@@ -75,7 +76,8 @@ export function Partners() {
   const brand = useBrand();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const query = useQuery(partnerList, { brandId: brand.id });
+  const page = useSkip();
+  const query = useQuery(partnerList, { brandId: brand.id, ...page.asked });
   return (
     <Page
       title={w.title}
@@ -87,7 +89,7 @@ export function Partners() {
       }
     >
       <Answered query={query}>
-        {({ accreditations, invitations }) => (
+        {({ accreditations }) => (
           <>
             <Card class="flush">
               {accreditations.length === 0 ? (
@@ -95,13 +97,14 @@ export function Partners() {
                   <p>{w.noneText}</p>
                 </Empty>
               ) : (
-                <PartnerTable rows={accreditations} />
+                <PartnerTable rows={page.shown(accreditations)} />
               )}
             </Card>
+            <Pager {...page.pager(accreditations)} />
             <p class="soft small">
               {w.workplace} <a href={`/${language}/work`}>{w.workplaceLink}</a>
             </p>
-            <Invitations all={invitations} roles={TRADES} />
+            <Invitations roles={TRADES} />
           </>
         )}
       </Answered>

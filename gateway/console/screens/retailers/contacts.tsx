@@ -1,26 +1,24 @@
 import { useState } from 'preact/hooks';
 import { countryName } from '../../../../schema/languages/written.js';
-import type { ContactFragment, RetailerFragment } from '../../operations/people.generated.js';
+import { useQuery } from '../../graph/use-query.js';
+import { useSkip } from '../../graph/use-skip.js';
+import { type ContactFragment, contactList } from '../../operations/people.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import { Answered } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type Column, Pager, Table } from '../../parts/table.js';
+import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { InviteDialog } from '../partners/invite-dialog.js';
 import { ContactDialog } from './contact-dialog.js';
 import { retailerWords as words } from './retailer-words.js';
 
-const choicesOf = (retailers: readonly RetailerFragment[]) =>
-  retailers.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }));
-
-interface ContactsProps {
-  readonly contacts: readonly ContactFragment[];
-  readonly retailers: readonly RetailerFragment[];
-}
-
 /** Lists the contacts of each point of sale, their countries, and whether they see scans outside of them. */
-export function Contacts({ contacts, retailers }: ContactsProps) {
+export function Contacts() {
   const w = useWords(words);
+  const page = useSkip();
+  const query = useQuery(contactList, { brandId: useBrand().id, ...page.asked });
   const [open, setOpen] = useState<ContactFragment | 'invite'>();
   const locale = useLanguage();
   const close = (): void => setOpen(undefined);
@@ -51,23 +49,28 @@ export function Contacts({ contacts, retailers }: ContactsProps) {
     <Card
       title={w.contacts}
       actions={
-        retailers.length > 0 && (
-          <Button small icon="plus" onClick={() => setOpen('invite')}>
-            {w.invite}
-          </Button>
-        )
+        <Button small icon="plus" onClick={() => setOpen('invite')}>
+          {w.invite}
+        </Button>
       }
     >
-      {contacts.length === 0 ? (
-        <p class="soft">{w.noContacts}</p>
-      ) : (
-        <Table caption={w.contacts} columns={columns} rows={contacts} keyOf={({ id }) => id} />
-      )}
+      <Answered query={query}>
+        {({ distributorContacts: contacts }) => (
+          <>
+            {contacts.length === 0 ? (
+              <p class="soft">{w.noContacts}</p>
+            ) : (
+              <Table caption={w.contacts} columns={columns} rows={page.shown(contacts)} keyOf={({ id }) => id} />
+            )}
+            <Pager {...page.pager(contacts)} />
+          </>
+        )}
+      </Answered>
       {open === 'invite' && (
         <InviteDialog
           title={w.invite}
           roles={[{ value: 'distributor', label: w.contacts }]}
-          retailers={choicesOf(retailers)}
+          isContact
           onClose={close}
         />
       )}

@@ -2,30 +2,33 @@ import { useState } from 'preact/hooks';
 import { countryName } from '../../../../schema/languages/written.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
+import { useSettled } from '../../graph/use-settled.js';
+import { useSkip } from '../../graph/use-skip.js';
 import { keepRetailer, type RetailerFragment, retailerList } from '../../operations/people.generated.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { CountryField } from '../../parts/country-field.js';
 import { FormDialog } from '../../parts/dialog.js';
-import { CheckField, TextField } from '../../parts/field.js';
+import { CheckField, SearchField, TextField } from '../../parts/field.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type Column, Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Invitations } from '../partners/invitations.js';
 import { Contacts } from './contacts.js';
 import { retailerWords as words } from './retailer-words.js';
-import { useInvitations } from './use-invitations.js';
 
 /** Shows the points of sale and their contacts. */
 export function Retailers() {
   const w = useWords(words);
   const brand = useBrand();
   const [open, setOpen] = useState<RetailerFragment | 'new'>();
-  const query = useQuery(retailerList, { brandId: brand.id });
-  const invitations = useInvitations();
+  const [text, setText] = useState('');
+  const search = useSettled(text.trim());
+  const page = useSkip(search);
+  const query = useQuery(retailerList, { brandId: brand.id, search: search || null, ...page.asked });
   return (
     <Page
       title={w.title}
@@ -36,23 +39,25 @@ export function Retailers() {
         </Button>
       }
     >
+      <Card>
+        <SearchField label={w.search} hint={w.searchHint} value={text} onValue={setText} />
+      </Card>
       <Answered query={query}>
-        {({ retailers, distributorContacts }) => (
+        {({ retailers }) => (
           <>
             <Card class="flush">
               {retailers.length === 0 ? (
-                <Empty title={w.none}>
-                  <p>{w.noneText}</p>
-                </Empty>
+                <Empty title={search ? w.notFound : w.none}>{!search && <p>{w.noneText}</p>}</Empty>
               ) : (
-                <RetailerTable rows={retailers} onChange={setOpen} />
+                <RetailerTable rows={page.shown(retailers)} onChange={setOpen} />
               )}
             </Card>
-            <Contacts contacts={distributorContacts} retailers={retailers} />
-            <Invitations all={invitations} roles={['distributor']} />
+            <Pager {...page.pager(retailers)} />
           </>
         )}
       </Answered>
+      <Contacts />
+      <Invitations roles={['distributor']} />
       {open && <RetailerDialog onClose={() => setOpen(undefined)} {...(open === 'new' ? {} : { retailer: open })} />}
     </Page>
   );

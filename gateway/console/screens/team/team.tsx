@@ -71,12 +71,12 @@ export function Team() {
       }
     >
       <Answered query={query}>
-        {({ administrators, invitations }) => (
+        {({ administrators }) => (
           <>
             <Card class="flush">
               <TeamTable rows={administrators} />
             </Card>
-            <Invitations all={invitations} roles={['brand_admin']} />
+            <Invitations roles={['brand_admin']} />
           </>
         )}
       </Answered>

@@ -22,7 +22,7 @@ describeConsole('the brand console: what its forms let choose', ({ prepare, sign
         release = resolve;
       });
       await page.route(`${address}/graphql`, async (route) => {
-        if (/modelsToChoose|retailersToChoose|partnerList/.test(route.request().postData() ?? '')) await known;
+        if (/modelsToChoose|retailersToChoose|partnersToChoose/.test(route.request().postData() ?? '')) await known;
         await route.continue();
       });
       const at = `${address}/console/${brand.code}`;
@@ -77,6 +77,39 @@ describeConsole('the brand console: what its forms let choose', ({ prepare, sign
       await page.getByLabel('Search the models').press('Enter');
       await settles(async () => expect(await lots.locator('option:checked').textContent()).toBe('LOT-155'));
     }, OTHER_ADMIN),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'finds any point of sale of many, in their list and where one is chosen',
+    signedIn(async ({ page, open }, { stage, brand }) => {
+      await stage.sql(
+        `insert into custody.retailer (brand_id, brand_code, code, name, city, active)
+         select $1, $2, 'SHOP-' || n, 'Shop ' || n, 'City ' || n, true from generate_series(100, 250) n`,
+        [brand.id, brand.code],
+      );
+      const listed = (): Promise<string[]> =>
+        page.getByRole('table', { name: 'Points of sale' }).getByRole('row').allInnerTexts();
+      await open('retailers');
+      await settles(async () => expect(await listed()).toHaveLength(26));
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await settles(async () => expect((await listed())[1]).toContain('SHOP-125'));
+      await page.getByLabel('Search', { exact: true }).fill('city 24');
+      await settles(async () => expect(await listed()).toHaveLength(11));
+      await open(`items/${item.uidHash}`);
+      await page.getByRole('button', { name: 'Declare a sale' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Search the points of sale').fill('shop-250');
+      await dialog
+        .getByLabel('Point of sale', { exact: true })
+        .selectOption({ label: 'Shop 250, City 250 (SHOP-250)' });
+      await dialog.getByLabel('Search the points of sale').fill('nowhere');
+      await settles(async () =>
+        expect(await dialog.getByLabel('Point of sale', { exact: true }).locator('option').count()).toBe(2),
+      );
+      await dialog.getByRole('button', { name: 'Declare a sale' }).click();
+      await page.getByText('Sale declared', { exact: true }).first().waitFor();
+    }),
     CONSOLE_TEST_MS,
   );
 });

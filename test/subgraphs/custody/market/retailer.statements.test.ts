@@ -26,3 +26,25 @@ it('a page of the points of sale of a brand loads no others, since it can have a
   });
   expect(read.since()).toBeLessThan(50_000);
 });
+
+it('a search finds points of sale by a part of code, name or city', async () => {
+  await world.stage.sql(
+    `insert into custody.retailer (brand_id, brand_code, code, name, city, active) values
+       ($1, 'NORDATELIR', 'LYON-01', 'Nord Bellecour', 'Lyon', true), ($1, 'NORDATELIR', 'W-01', '100%_Nord', null, true)`,
+    [world.brandId],
+  );
+  const found = async (search: string) => {
+    const text = 'query R($b: Int!, $s: String) { retailers(brandId: $b, search: $s) { code } }';
+    type Found = { retailers: { code: string }[] };
+    const { retailers } = await world.as<Found>(world.people.admin, 'custody', text, { b: world.brandId, s: search });
+    return retailers.map(({ code }) => code);
+  };
+  expect(await found('shop-39')).toEqual(Array.from({ length: 10 }, (_, nth) => `SHOP-39${nth}`));
+  expect([await found(' bellecour '), await found('LYON'), await found('lyon-0')]).toEqual([
+    ['LYON-01'],
+    ['LYON-01'],
+    ['LYON-01'],
+  ]);
+  expect([await found('%_'), await found('nowhere')]).toEqual([['W-01'], []]);
+  expect(await found('')).toHaveLength(200);
+});
