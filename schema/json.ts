@@ -12,6 +12,10 @@ export const isJsonObject = (value: unknown): value is JsonObject => isRecord(va
 /** Tells whether a JSON value is a list; unlike `Array.isArray` it keeps the element type. */
 export const isJsonList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
+/** Returns a member of an object; undefined for none, also where the name is one that every object inherits. */
+export const memberOf = (of: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(of, name) ? of[name] : undefined;
+
 /** Reads any JSON. Throws `SyntaxError` for a text that is not JSON. */
 export const parseJson = (text: string): Json => JSON.parse(text);
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
+import { isJsonObject, type Json, type JsonObject, memberOf } from '../../../schema/json.js';
 import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
 import { compressed } from '../dpp/dpp-elements.rules.js';
@@ -12,7 +12,7 @@ export const outlineOf = (whole: JsonObject, seen: JsonObject): JsonObject =>
 
 function withheld(whole: JsonObject, seen: JsonObject): JsonObject {
   const names = Object.entries(whole).flatMap(([name, value]): [string, Json][] => {
-    const shown = seen[name];
+    const shown = memberOf(seen, name);
     if (shown === undefined) return [[name, placeholder(value)]];
     if (!isJsonObject(value) || !isJsonObject(shown)) return [];
     const below = withheld(value, shown);
@@ -35,7 +35,7 @@ const asElement = (value: Json): Json => (isJsonObject(value) && '' in value ? {
 export function wholeFrom(seen: JsonObject, outline: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...seen };
   for (const [name, value] of Object.entries(outline)) {
-    const shown = seen[name];
+    const shown = memberOf(seen, name);
     merged[name] = isJsonObject(shown) && isJsonObject(value) ? wholeFrom(shown, value) : asElement(value);
   }
   // In canonical order.

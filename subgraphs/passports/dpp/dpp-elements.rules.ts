@@ -1,4 +1,11 @@
-import { changedMembers, isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
+import {
+  changedMembers,
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+} from '../../../schema/json.js';
 import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
 import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
@@ -99,7 +106,7 @@ function members(whole: JsonObject, seen: JsonObject, path: ElementPath, diction
   const isText = isMultilingual(whole, path);
   return Object.entries(whole).map(([key, value]) => {
     const means = isText ? path : [...path, key];
-    const shown = seen[key];
+    const shown = memberOf(seen, key);
     const element =
       shown === undefined ? redacted(value, means, dictionary) : fullElement(shown, means, dictionary, value);
     return { ...element, elementId: key };

@@ -135,6 +135,18 @@ describe('a document in the forms of EN 18223', () => {
     expect(JSON.stringify(elements)).not.toMatch(/"S"|"H"|deep/);
   });
 
+  it.each([
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+  ])('names a withheld element %s, which objects inherit', (name) => {
+    const elements = full({ a: { open: 1, [name]: 'S' }, [name]: ['H'] }, { a: { open: 1 } });
+    expect(all(elements).filter(({ elementId }) => elementId === name)).toEqual([
+      expect.objectContaining({ objectType: 'SingleValuedDataElement', redacted: true }),
+      expect.objectContaining({ objectType: 'MultiValuedDataElement', redacted: true }),
+    ]);
+  });
+
   it('says the same in both forms, whatever the document', () => {
     const plain = fc.oneof(fc.string(), fc.integer(), fc.boolean());
     const collection = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.oneof(plain, fc.array(plain)));
