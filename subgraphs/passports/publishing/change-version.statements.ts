@@ -1,5 +1,5 @@
-import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
-import { anyOf } from '../../lib/database/statement.js';
+import { VISIBILITIES, type Visibility } from '../../../schema/vocabulary/visibilities.js';
+import { supersedes } from '../documents/selection.rules.js';
 import { statement } from '../tables.js';
 
 interface Version {
@@ -40,20 +40,32 @@ export const withdrawAll = statement(
       .where('superseded_at', 'is', null),
 );
 
-interface Superseded {
-  readonly passportId: number;
-  readonly visibilities: readonly Visibility[];
-  readonly now: Date;
-}
-
-/** Takes the versions of a passport with these visibilities out of service. */
-export const supersede = statement('supersede_versions', (db, { passportId, visibilities, now }: Superseded) =>
-  db
-    .updateTable('version')
-    .set({ superseded_at: now })
-    .where('passport_id', '=', passportId)
-    .where('superseded_at', 'is', null)
-    .where('visibility', '=', anyOf(visibilities)),
+/** Takes the versions of a passport out of service that a newer one in service replaces. The passport is locked. */
+export const supersedeReplaced = statement(
+  'supersede_replaced_versions',
+  (db, { passportId, now }: { passportId: number; now: Date }) =>
+    db
+      .updateTable('version as old')
+      .set({ superseded_at: now })
+      .where('old.passport_id', '=', passportId)
+      .where('old.superseded_at', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('version as new')
+            .select('new.id')
+            .whereRef('new.passport_id', '=', 'old.passport_id')
+            .whereRef('new.version', '>', 'old.version')
+            .where('new.superseded_at', 'is', null)
+            .where(({ or, and, eb }) =>
+              or(
+                VISIBILITIES.map((newer) => {
+                  const replaced = VISIBILITIES.filter((older) => supersedes(newer, older));
+                  return and([eb('new.visibility', '=', newer), eb('old.visibility', 'in', replaced)]);
+                }),
+              ),
+            ),
+        ),
+      ),
 );
 
 /** Reads the seal of the newest version of a passport. */

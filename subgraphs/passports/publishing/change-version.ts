@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
+import type { Database } from '../../lib/database/database.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { setVisibility, withdraw } from './change-version.statements.js';
+import { PassportEntity } from '../documents/passport.entity.js';
+import { setVisibility, supersedeReplaced, withdraw } from './change-version.statements.js';
+import { LOCKED } from './save-draft.js';
 
 export interface VersionName {
   readonly passportId: number;
@@ -10,9 +13,22 @@ export interface VersionName {
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'PassportVersion' });
 
-/** Changes the visibility of a version in service; content, hash and seal are unchanged. Throws `NOT_FOUND`. */
-export async function changeVisibility(pool: Pool, of: VersionName, visibility: Visibility): Promise<void> {
-  if ((await setVisibility.run(pool, { ...of, visibility })) === 0) throw notFound();
+/**
+ * Changes the visibility of a version in service; content, hash and seal are unchanged. Versions that a newer one then
+ * replaces leave service, as at a publication. Throws `NOT_FOUND`.
+ */
+export async function changeVisibility(
+  database: Database,
+  of: VersionName,
+  visibility: Visibility,
+  now: Date,
+): Promise<void> {
+  const { passportId } = of;
+  await database.unitOfWork(async (em) => {
+    await em.findOne(PassportEntity, { id: passportId }, LOCKED);
+    if ((await setVisibility.run(em, { ...of, visibility })) === 0) throw notFound();
+    await supersedeReplaced.run(em, { passportId, now });
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { parseObject } from '../../../schema/json.js';
-import { VISIBILITIES, type Visibility } from '../../../schema/vocabulary/visibilities.js';
+import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { Database } from '../../lib/database/database.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -17,7 +17,6 @@ import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { sha256Hex } from '../documents/canonical-json.rules.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
-import { supersedes } from '../documents/selection.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { anchorLeaf } from '../proofs/anchor-leaf.rules.js';
 import { scheduleAnchoring } from '../proofs/schedule-anchoring.js';
@@ -26,7 +25,7 @@ import { digitalLinkPath } from '../resolver/digital-link.rules.js';
 import { contentAddress } from '../retention/content-address.rules.js';
 import { encryptContent } from '../retention/content-encryption.rules.js';
 import { JOBS_SCHEMA, KEEP_VERSION } from '../tasks.js';
-import { newestSeal, supersede } from './change-version.statements.js';
+import { newestSeal, supersedeReplaced } from './change-version.statements.js';
 import { DraftEntity } from './draft.entity.js';
 import { LOCKED } from './save-draft.js';
 
@@ -79,10 +78,10 @@ export async function publishDocument(
   const hashes = sealOf(passportId, number, dataHash, previous);
   const signing = { ...publication, passport, written, version: number, dataHash, hashes };
   const credential = await signedCredential(em, ports, signing);
-  await supersedeOlder(em, publication, written.visibility);
   passport.firstPublishedAt ??= now;
   await turnFor(written.document.length);
   const { id } = await addVersion(em, ports, signing, credential);
+  await supersedeReplaced.run(em, { passportId, now });
   await addJob(em, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
   await scheduleAnchoring(em);
   await scheduleCopying(em, ports);
@@ -195,13 +194,3 @@ function productAddress(publicUrl: string, { subject, passportId }: Signing): st
 
 export const statusListAddress = (publicUrl: string, brandCode: string, list: number): string =>
   `${publicUrl}/brands/${brandCode}/status-lists/${list}`;
-
-/** Takes versions out of service whose readers can all read the new one. */
-async function supersedeOlder(
-  em: EntityManager,
-  { passportId, now }: Publication,
-  visibility: Visibility,
-): Promise<void> {
-  const visibilities = VISIBILITIES.filter((older) => supersedes(visibility, older));
-  await supersede.run(em, { passportId, visibilities, now });
-}

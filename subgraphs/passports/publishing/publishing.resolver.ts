@@ -89,7 +89,8 @@ export class PublishingResolver {
   @Access(managers)
   @SeenAtOnce
   @Mutation(() => Passport, {
-    description: 'Changes the visibility of a version that is in service. Refusals: NOT_FOUND.',
+    description:
+      'Changes the visibility of a version that is in service; versions that a newer one then replaces leave service. Refusals: NOT_FOUND.',
   })
   async changePassportVisibility(
     @Ctx() context: PassportsContext,
@@ -99,7 +100,7 @@ export class PublishingResolver {
     visibility: Visibility,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await changeVisibility(context.database.pool, { passportId: id, version }, visibility);
+    await changeVisibility(context.database, { passportId: id, version }, visibility, context.clock());
     await scheduleCopying(context.database.pool, context.ports);
     return read(context, id);
   }
