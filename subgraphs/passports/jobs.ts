@@ -1,7 +1,8 @@
 import { addJob } from '../lib/jobs/add-job.js';
 import { createJobs, type Jobs } from '../lib/jobs/jobs.js';
 import { numberIn } from '../lib/jobs/payload.js';
-import { checkItemStates, copyChanged, placeOfBackup } from './backup/copy-changed.js';
+import { checkSubjects } from './backup/check-subjects.js';
+import { copyChanged, placeOfBackup } from './backup/copy-changed.js';
 import { scheduleCopying } from './backup/schedule-copying.js';
 import type { PassportsShared } from './context.js';
 import { gatherAnchor, settleAnchors, someAreOpen, someWait } from './proofs/anchor-versions.js';
@@ -24,7 +25,7 @@ import {
 /** Most versions queued at once by the sweep. */
 const SWEPT = 1_000;
 
-/** Each minute, writes the backup's manifest and compares item states. */
+/** Each minute, writes the backup's manifest and compares the subjects of passports. */
 const COPYING = [
   `* * * * * ${COPY_CHANGED} ?jobKey=${COPY_CHANGED}&jobKeyMode=preserve_run_at&queue=${COPY_CHANGED}&priority=${SERVES_ALL}`,
   `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}&priority=${SERVES_ALL}`,
@@ -71,7 +72,7 @@ export function passportJobs(shared: PassportsShared): Jobs {
         if (place) await copyChanged(shared, place);
       },
       async [CHECK_ITEM_STATES]() {
-        await checkItemStates(shared);
+        await checkSubjects(shared);
         await scheduleCopying(pool, shared.ports);
       },
     },

@@ -19,5 +19,5 @@ export const KEEP_WAITING = 'keep_waiting';
 /** Copies changed passports for the backup service. */
 export const COPY_CHANGED = 'copy_changed';
 
-/** Compares the states of items with the copied ones. */
+/** Compares the states of items, and the GTINs of all subjects, with the copied ones. */
 export const CHECK_ITEM_STATES = 'check_item_states';

@@ -31,6 +31,21 @@ export class PassportSubjectResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
+  @Query(() => [PassportSubject], { description: 'Many models and batches; unknown numbers are left out.' })
+  async passportSubjects(
+    @Ctx() { passportSubjects }: CatalogContext,
+    @Arg('modelIds', () => [Int], { description: 'Models.' }) modelIds: number[],
+    @Arg('batchIds', () => [Int], { description: 'Batches.' }) batchIds: number[],
+  ): Promise<readonly PassportSubject[]> {
+    const rows = await Promise.all([
+      ...modelIds.map((id) => passportSubjects.byModel(id)),
+      ...batchIds.map((id) => passportSubjects.byLot(id)),
+    ]);
+    return rows.flatMap((row) => (row ? [toPassportSubject(row)] : []));
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
   @Query(() => [PassportSubject], {
     description: 'Models with a GTIN, of all brands; with a lot, their batches of that code.',
   })

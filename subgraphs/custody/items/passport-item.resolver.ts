@@ -68,7 +68,14 @@ export class PassportItemResolver {
   ): Promise<PassportItemState[]> {
     const rows = await Promise.all(ids.map((id) => items.byId(id)));
     return rows.flatMap((row) =>
-      row ? [{ id: row.id, status: row.status, declaredStolen: row.declared_stolen }] : [],
+      row
+        ? [
+            {
+              ...{ id: row.id, brandId: row.brand_id, modelId: row.model_id },
+              ...{ status: row.status, declaredStolen: row.declared_stolen },
+            },
+          ]
+        : [],
     );
   }
 

@@ -59,10 +59,16 @@ export class PassportItem {
 
 @Access(systemOnly)
 @Directive('@inaccessible')
-@ObjectType({ description: 'State of an item, for the status of its credential.' })
+@ObjectType({ description: 'State of an item, for the status of its credential, and its model.' })
 export class PassportItemState {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
+
+  @Field(() => Int, { description: 'Brand.' })
+  brandId!: number;
+
+  @Field(() => Int, { nullable: true, description: 'Model.' })
+  modelId!: number | null;
 
   @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
   status!: ItemStatus;

@@ -7,7 +7,7 @@ export const BackupCopyEntity = defineEntity({
   tableName: 'backup_copy',
   indexes: [
     { name: 'backup_copy_waiting', where: 'changed_at IS NOT NULL', properties: ['changedAt'] },
-    { name: 'backup_copy_to_check', where: 'item_state IS NOT NULL', properties: ['checkedAt'] },
+    { name: 'backup_copy_to_check', where: 'copied_at IS NOT NULL', properties: ['checkedAt'] },
     { name: 'backup_copy_of_product', type: 'gin', properties: ['productKeys'] },
   ],
   properties: {
@@ -32,7 +32,9 @@ export const BackupCopyEntity = defineEntity({
     productKeys: p.array().nullable(),
     /** Copied state of its item; null for lots and models. */
     itemState: p.text().nullable(),
-    /** Time at which the state of its item was last compared. */
+    /** Copied GTIN of its subject. */
+    gtin: p.text().nullable(),
+    /** Time at which its subject was last compared. */
     checkedAt: p.datetime().nullable(),
     copiedAt: p.datetime().nullable(),
   },

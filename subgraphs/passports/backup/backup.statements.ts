@@ -21,12 +21,13 @@ interface Copied {
   readonly revision: number;
   readonly productKeys: readonly string[];
   readonly itemState: string | null;
+  readonly gtin: string | null;
 }
 
 /** Records that a passport is copied, unless it changed meanwhile. */
 export const noteCopied = statement(
   'note_backup_copied',
-  (db, { passportId, revision, productKeys, itemState }: Copied) =>
+  (db, { passportId, revision, productKeys, itemState, gtin }: Copied) =>
     db
       .updateTable('backup_copy')
       .set({
@@ -35,6 +36,7 @@ export const noteCopied = statement(
         failures: 0,
         product_keys: sql<string[]>`${productKeys}::text[]`,
         item_state: itemState,
+        gtin,
         checked_at: sql<Date>`now()`,
         copied_at: sql<Date>`now()`,
       })
@@ -105,20 +107,23 @@ export const waitingCopies = statement('backup_copies_counted', (db) =>
     .where('changed_at', 'is not', null),
 );
 
-/** Lists the items whose state was compared longest ago. */
-export const itemsToCheck = statement('backup_items_to_check', (db, { limit }: { limit: number }) =>
+/** Lists the copied passports whose subjects were compared longest ago. */
+export const copiesToCheck = statement('backup_copies_to_check', (db, { limit }: { limit: number }) =>
   db
     .selectFrom('backup_copy as c')
     .innerJoin('passport as p', 'p.id', 'c.passport_id')
-    .select(['c.passport_id', 'p.product_id', 'c.item_state'])
-    .where('c.item_state', 'is not', null)
+    .select(['c.passport_id', 'p.product_id', 'p.product_batch_id', 'p.product_model_id', 'c.item_state', 'c.gtin'])
+    .where('c.copied_at', 'is not', null)
     .orderBy('c.checked_at')
     .limit(limit),
 );
 
-/** Records that the states of items were compared; those in `changed` are copied again. */
+/** A copied passport, with what its copy says of its subject. */
+export type CopyToCheck = RowOf<typeof copiesToCheck>;
+
+/** Records that the subjects of passports were compared; those in `changed` are copied again. */
 export const noteChecked = statement(
-  'note_backup_items_checked',
+  'note_backup_copies_checked',
   (db, { ids, changed }: { ids: readonly number[]; changed: readonly number[] }) =>
     db
       .updateTable('backup_copy')

@@ -2,7 +2,6 @@ import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
 import { oneAtATime } from '../../lib/process/one-at-a-time.js';
 import type { PassportsShared } from '../context.js';
 import { statusListToken } from '../credentials/status-list-token.js';
-import { itemStates } from '../peers/custody.js';
 import type { BackupStore } from '../retention/backup-store.js';
 import {
   copiedUntil,
@@ -10,17 +9,14 @@ import {
   copyAllAnew,
   issueAllAnew,
   issuersWaiting,
-  itemsToCheck,
   listAllAnew,
   listsWaiting,
-  noteChecked,
   noteCopyFailed,
   noteIssuerCopied,
   noteListCopied,
 } from './backup.statements.js';
 import { type IssuerRecord, type ManifestRecord, RECORDS, type StatusListRecord } from './backup-record.js';
 import { copyPassport, formerRecord, type Place, put } from './copy-passport.js';
-import { itemStateOf } from './make-passport-record.js';
 import { recordReader, recordSigner } from './signed-record.js';
 
 /** Passports per pass, and how many of them are copied concurrently. */
@@ -28,9 +24,6 @@ const PASS = 200;
 const AT_ONCE = 8;
 /** Seconds between copies of a status list, each of which reads the whole list. */
 const LIST_PAUSE_S = 30;
-/** Items whose states are compared per check, and per query to custody. */
-const CHECKED = 20_000;
-const ASKED = 1_000;
 
 export const placeOfBackup = (store: BackupStore, encryptionKey: Uint8Array): Place => {
   const signer = recordSigner(encryptionKey);
@@ -125,26 +118,5 @@ async function copyLists(shared: PassportsShared, place: Place): Promise<void> {
     const token = await statusListToken(shared, { brandCode, list }, shared.clock());
     if (token !== null) await put(place, RECORDS.statusList(brandCode, list), { token } satisfies StatusListRecord);
     await noteListCopied.run(pool, { brandId, list, since });
-  }
-}
-
-/** Compares the states of the items checked longest ago with the copied ones, and marks those that differ. */
-export async function checkItemStates(shared: PassportsShared): Promise<void> {
-  const { pool } = shared.database;
-  const rows = await itemsToCheck.rows(pool, { limit: CHECKED });
-  for (let at = 0; at < rows.length; at += ASKED) {
-    const some = rows.slice(at, at + ASKED);
-    const states = await itemStates(
-      shared.peers,
-      some.map(({ product_id }) => product_id!),
-    );
-    const now = new Map(
-      states.map(({ id, status, declaredStolen }) => [id, itemStateOf({ status, declared_stolen: declaredStolen })]),
-    );
-    const changed = some.filter(({ product_id, item_state }) => now.get(product_id!) !== item_state);
-    await noteChecked.run(pool, {
-      ids: some.map(({ passport_id }) => passport_id),
-      changed: changed.map(({ passport_id }) => passport_id),
-    });
   }
 }

@@ -49,7 +49,8 @@ export async function copyPassport(shared: PassportsShared, place: Place, waitin
     (former?.versions ?? []).flatMap(({ id, content }) => (content === null ? [] : [[id, content] as const])),
   );
   const record = await makePassportRecord(shared, passportId, known, (name, content) => put(place, name, content));
-  if (!record) return void (await noteCopied.run(pool, { passportId, revision, productKeys: [], itemState: null }));
+  if (!record)
+    return void (await noteCopied.run(pool, { passportId, revision, productKeys: [], itemState: null, gtin: null }));
   await put(place, RECORDS.passport(passportId), record);
   await emptyWithdrawn(place, record, known);
   const productKeys = keysOfPassport(record);
@@ -63,7 +64,7 @@ export async function copyPassport(shared: PassportsShared, place: Place, waitin
   const lists = new Set(record.versions.map(({ status_entry }) => placeOf(status_entry).list));
   for (const list of lists) await noteListChanged.run(pool, { brandId: record.brand_id, list });
   const itemState = record.item && itemStateOf(record.item);
-  await noteCopied.run(pool, { passportId, revision, productKeys, itemState });
+  await noteCopied.run(pool, { passportId, revision, productKeys, itemState, gtin: record.gtin });
 }
 
 /** Empties the records of versions that are no longer public. */

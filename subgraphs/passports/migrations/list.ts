@@ -3,6 +3,7 @@ import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Passports0390 } from './0390-schema.js';
 import { Passports0780 } from './0780-ids.js';
 import { Passports0790 } from './0790-key-check.js';
+import { Passports0810 } from './0810-copied-gtin.js';
 
 /** Applied in this order; never edited after release. */
 export const passportsMigrations: Migrations = {
@@ -19,5 +20,6 @@ export const passportsMigrations: Migrations = {
     '0390-schema': Passports0390,
     '0780-ids': Passports0780,
     '0790-key-check': Passports0790,
+    '0810-copied-gtin': Passports0810,
   },
 };

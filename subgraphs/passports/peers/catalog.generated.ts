@@ -56,6 +56,14 @@ export type NumbersOfSubjectQueryVariables = Exact<{
 
 export type NumbersOfSubjectQuery = { passportSubject: { gtin: string | null, lot: string | null } | null };
 
+export type GtinsOfSubjectsQueryVariables = Exact<{
+  modelIds: Array<number> | number;
+  batchIds: Array<number> | number;
+}>;
+
+
+export type GtinsOfSubjectsQuery = { passportSubjects: Array<{ modelId: number, batchId: number | null, brandId: number, gtin: string | null }> };
+
 export type PassportSubjectsByGtinQueryVariables = Exact<{
   gtin: string;
   lot?: string | null | undefined;
@@ -81,6 +89,11 @@ export const passportSubject: Question<PassportSubjectQuery, PassportSubjectQuer
 export const numbersOfSubject: Question<NumbersOfSubjectQuery, NumbersOfSubjectQueryVariables> = {
   subgraph: 'catalog',
   text: "query numbersOfSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    gtin\n    lot\n  }\n}",
+};
+
+export const gtinsOfSubjects: Question<GtinsOfSubjectsQuery, GtinsOfSubjectsQueryVariables> = {
+  subgraph: 'catalog',
+  text: "query gtinsOfSubjects($modelIds: [Int!]!, $batchIds: [Int!]!) {\n  passportSubjects(modelIds: $modelIds, batchIds: $batchIds) {\n    modelId\n    batchId\n    brandId\n    gtin\n  }\n}",
 };
 
 export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, PassportSubjectsByGtinQueryVariables> = {

@@ -6,6 +6,8 @@ import type { Peers } from '../../lib/graphql/peers.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
 import {
   brandOfPassport,
+  type GtinsOfSubjectsQuery,
+  gtinsOfSubjects as gtinsOfSubjectsQuestion,
   type NumbersOfSubjectQuery,
   numbersOfSubject as numbersOfSubjectQuestion,
   passportSubject,
@@ -66,6 +68,17 @@ export function numbersOfSubject(
 }
 
 const numbersIn = ({ passportSubject }: NumbersOfSubjectQuery): Numbers | null => passportSubject;
+
+/** GTIN of a model, or of a lot's model. `batchId`: null for a model. */
+export type SubjectGtin = GtinsOfSubjectsQuery['passportSubjects'][number];
+
+/** Returns the GTINs of many models and lots at once; unknown ones are left out. */
+export async function gtinsOfSubjects(
+  peers: Peers,
+  asked: { readonly modelIds: readonly number[]; readonly batchIds: readonly number[] },
+): Promise<readonly SubjectGtin[]> {
+  return (await peers.ask(gtinsOfSubjectsQuestion, asked)).passportSubjects;
+}
 
 /** Lists the models of all brands with a GTIN; with a lot code, their lots of exactly that code. */
 export async function subjectsByGtin(peers: Peers, gtin: string, lot: string | null): Promise<readonly Subject[]> {

@@ -49,7 +49,7 @@ export type PassportItemStatesQueryVariables = Exact<{
 }>;
 
 
-export type PassportItemStatesQuery = { passportItemStates: Array<{ id: number, status: ItemStatus, declaredStolen: boolean }> };
+export type PassportItemStatesQuery = { passportItemStates: Array<{ id: number, brandId: number, modelId: number | null, status: ItemStatus, declaredStolen: boolean }> };
 
 export type PassportItemsInStatesQueryVariables = Exact<{
   ids: Array<number> | number;
@@ -80,7 +80,7 @@ export const passportItemProof: Question<PassportItemProofQuery, PassportItemPro
 
 export const passportItemStates: Question<PassportItemStatesQuery, PassportItemStatesQueryVariables> = {
   subgraph: 'custody',
-  text: "query passportItemStates($ids: [Int!]!) {\n  passportItemStates(ids: $ids) {\n    id\n    status\n    declaredStolen\n  }\n}",
+  text: "query passportItemStates($ids: [Int!]!) {\n  passportItemStates(ids: $ids) {\n    id\n    brandId\n    modelId\n    status\n    declaredStolen\n  }\n}",
 };
 
 export const passportItemsInStates: Question<PassportItemsInStatesQuery, PassportItemsInStatesQueryVariables> = {

@@ -42,6 +42,8 @@ export interface ItemProof {
 
 export interface ItemState {
   readonly id: number;
+  readonly brandId: number;
+  readonly modelId: number | null;
   readonly status: string;
   readonly declaredStolen: boolean;
 }

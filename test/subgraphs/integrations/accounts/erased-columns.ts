@@ -237,6 +237,7 @@ export const KEPT: readonly (readonly [string, readonly string[]])[] = [
   [
     'a published document with its seal, signature and copies, or one on its way to it: what a brand says of a product, which the law has kept',
     [
+      'passports.backup_copy.gtin',
       'passports.backup_copy.product_keys',
       'passports.content_block.cid',
       'passports.draft.document',
