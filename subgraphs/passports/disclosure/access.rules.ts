@@ -67,6 +67,11 @@ export function bestTier(route: PassportRoute, caller: Principal, brandId: numbe
 export const availableTiers = (route: PassportRoute, caller: Principal, brandId: number): readonly Tier[] =>
   TIERS.filter((tier) => tierVerdict(route, tier, caller, brandId) === 'granted');
 
+const TRADE_TIERS: readonly Tier[] = ['repairer', 'recycler', 'upstream'];
+
+/** Tells whether a tier is that of a trade (§2.11). */
+export const isTradeTier = (tier: Tier): boolean => TRADE_TIERS.includes(tier);
+
 /** Lists the trades for which a brand accredited an account, whose tiers the portal's view combines (§2.7). */
 export function recognizedTrades(caller: Principal, brandId: number): readonly Trade[] {
   if (caller.kind !== 'account') return [];

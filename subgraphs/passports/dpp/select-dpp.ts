@@ -1,10 +1,10 @@
-import { isOwnerOf } from '../../../schema/principal.js';
+import { isOwnerOf, type Principal } from '../../../schema/principal.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
-import { availableTiers } from '../disclosure/access.rules.js';
+import { availableTiers, isTradeTier } from '../disclosure/access.rules.js';
 import { unknownSubject } from '../disclosure/passport-policy.js';
 import { isOfLot, selectByGtin, selectByLot, servedOfItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
@@ -95,8 +95,15 @@ function chosen(
   subject: Numbers,
   item: Item | null,
 ): ChosenDpp {
-  const tiers =
-    principal.kind === 'account' ? availableTiers(item ? 'item' : 'gtin', principal, version.brand_id) : PUBLIC;
+  const tiers = tiersOf(principal, version.brand_id, item);
   const isInvalid = item !== null && statusOfItem(item.status, false) === 'invalid';
   return { version, subject, item, tiers, status: isInvalid ? 'invalid' : 'active' };
+}
+
+/** Returns the tiers that a caller is shown together; of an item that left the catalog no trade's. */
+function tiersOf(caller: Principal, brandId: number, item: Item | null): readonly Tier[] {
+  if (caller.kind !== 'account') return PUBLIC;
+  if (!item) return availableTiers('gtin', caller, brandId);
+  const tiers = availableTiers('item', caller, brandId);
+  return item.inCatalog ? tiers : tiers.filter((tier) => !isTradeTier(tier));
 }
