@@ -168,6 +168,11 @@ export const noteListChanged = statement('note_backup_list_changed', (db, { bran
     .onConflict((conflict) => conflict.columns(['brand_id', 'list']).doUpdateSet({ changed_at: sql<Date>`now()` })),
 );
 
+/** Records that the copied status lists of a brand may have changed. */
+export const noteListsChanged = statement('note_backup_lists_changed', (db, { brandId }: { brandId: number }) =>
+  db.updateTable('backup_list').set({ changed_at: sql<Date>`now()` }).where('brand_id', '=', brandId),
+);
+
 /** Lists changed status lists that were not copied recently, since copying reads the whole list. */
 export const listsWaiting = statement('backup_lists_waiting', (db, { seconds }: { seconds: number }) =>
   db

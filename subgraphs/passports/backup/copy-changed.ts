@@ -14,6 +14,7 @@ import {
   noteCopyFailed,
   noteIssuerCopied,
   noteListCopied,
+  noteListsChanged,
 } from './backup.statements.js';
 import { type IssuerRecord, type ManifestRecord, RECORDS, type StatusListRecord } from './backup-record.js';
 import { copyPassport, formerRecord, type Place, put } from './copy-passport.js';
@@ -106,6 +107,8 @@ async function copyIssuers({ database, issuers }: PassportsShared, place: Place)
         revoked_at: row.revoked_at?.toISOString() ?? null,
       }));
       await put(place, RECORDS.issuer(brandCode), { brand_code: brandCode, keys } satisfies IssuerRecord);
+      // Its copied lists may be signed with a key that was revoked.
+      await noteListsChanged.run(database.pool, { brandId });
       await noteIssuerCopied.run(database.pool, { brandId, since });
     }
   }
