@@ -55,12 +55,12 @@ const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
     .crossJoinLateral((lane) =>
       lane
         .selectFrom('webhook_delivery as l')
-        .select(['l.id', 'l.created_at', 'l.host as lane', 'l.due_at'])
+        .select(['l.id', 'l.created_at', 'l.host as lane', 'l.due_at', 'l.subscription_id'])
         .whereRef('l.host', '=', 'room.host')
         .where('l.state', '=', PENDING)
         .where('l.due_at', '<=', asked.now)
         .orderBy('l.due_at')
-        .limit((of) => of.ref('room.room'))
+        .limit((of) => sql<number>`least(${of.ref('room.room')}, ${asked.total}::int)`)
         .forUpdate()
         .skipLocked()
         .as('d'),
@@ -69,6 +69,7 @@ const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
       'd.id',
       'd.created_at',
       'd.lane',
+      'd.subscription_id',
       'room.room',
       sql<string>`row_number() over (partition by split_part(${d.ref('d.lane')}, ' ', 1)
             order by ${d.ref('room.room')} desc, ${d.ref('d.due_at')})`.as('nth'),
@@ -77,15 +78,20 @@ const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
 
 type WithDue = WithRoom & { due: InferResult<ReturnType<typeof dueOfLanes>>[number] };
 
-/** Limits due deliveries to each host's capacity over all lanes. */
+/**
+ * Limits due deliveries to each host's capacity over all lanes, and divides what the worker has room for among brands,
+ * however many receivers each has.
+ */
 const chosenOfHosts = (all: QueryCreator<WithDue>, asked: Claim) =>
   all
     .selectFrom('due')
+    .innerJoin('webhook_subscription as s', 's.id', 'due.subscription_id')
     .leftJoin(rowsOfArrays('h', { host: ['text', asked.hosts], room: ['int', asked.roomOfHosts] }), (join) =>
       join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
     )
     .select(['due.id', 'due.created_at'])
     .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`)
+    .orderBy((d) => sql`row_number() over (partition by ${d.ref('s.brand_id')} order by random())`)
     .orderBy(sql`random()`)
     .limit(asked.total);
 
@@ -125,9 +131,9 @@ const bodyMadeWith = (delivery: ExpressionBuilder<WithClaimed, 'c'>) =>
   bodyOfEvent(delivery).whereRef('e.accepted_at', '=', 'c.created_at');
 
 /**
- * Claims due deliveries within the capacity of each lane and host, so that many waiting for one receiver do not delay
- * others. Lanes are found by a skip scan; rows locked by other workers are skipped. Where a host's capacity is short,
- * lanes that answer have priority.
+ * Claims due deliveries within the capacity of each lane and host, and of each brand in turn, so that many waiting for
+ * one receiver, or for those of one brand, do not delay others. Lanes are found by a skip scan; rows locked by other
+ * workers are skipped. Where a host's capacity is short, lanes that answer have priority.
  */
 const claim = statement('claim_deliveries', (db, asked: Claim) =>
   db

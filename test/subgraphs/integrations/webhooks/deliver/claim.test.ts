@@ -21,7 +21,8 @@ beforeAll(async () => {
   pool.on('error', () => {});
   await pool.query(
     `insert into webhook_subscription (id, brand_id, brand_code, url, host, events, secret, created_at, updated_at)
-     select n, 1, 'NORDATELIR', 'https://a.test/h', 'a.test', '{product.scanned}', '', $1, $1 from generate_series(1, 3) as n`,
+     select n, (n > 3)::int + 1, 'NORDATELIR', 'https://a.test/h', 'a.test', '{product.scanned}', '', $1, $1
+       from generate_series(1, 4) as n`,
     [AT],
   );
 });
@@ -136,6 +137,13 @@ describe('claims of deliveries', () => {
     ).toEqual([0, 9, 0]);
     expect((await lanes({ byHost: new Map([['a.test', 5]]) })).reduce((sum, n) => sum + n)).toBe(5);
     expect((await lanes({ total: 7 })).reduce((sum, n) => sum + n)).toBe(7);
+  });
+
+  it('divide what there is room for among brands, however many receivers one has', async () => {
+    for (const lane of [1, 2, 3]) await waiting(lane, 20);
+    await waiting(4, 3, AT);
+    const claimed = await claim('ours', { total: 6 });
+    expect(claimed.map(({ brand_id }) => brand_id).sort()).toEqual([1, 1, 1, 2, 2, 2]);
   });
 
   it('of workers at once are never of one delivery', async () => {
