@@ -11,7 +11,7 @@ import { createOutbound } from '../lib/outbound/outbound.js';
 import { orClose } from '../lib/process/or-close.js';
 import { CATALOG_BACKLOG } from './backlog.statements.js';
 import { catalogContext } from './context.js';
-import { copyImage } from './images/copy-images.job.js';
+import { imageCopies } from './images/copy-images.job.js';
 import { dropUnusedImages } from './images/drop-unused-images.job.js';
 import { catalogMigrations } from './migrations/list.js';
 import type { CatalogPorts } from './ports.js';
@@ -35,9 +35,10 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
   });
   await orClose(database, () => database.migrate());
   const outbound = createOutbound(ports.outbound);
+  const copies = imageCopies({ pool: database.pool, outbound, clock: ports.clock, log: ports.log });
   const images = createLoop({
     name: 'images',
-    pass: () => copyImage(database.pool, outbound, ports.clock()),
+    pass: copies.pass,
     log: ports.log,
     idleMs: () => 1_000,
     busyMs: 0,
@@ -66,7 +67,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     backlog: createBacklog({ subgraph: 'catalog', pool: database.pool, log: ports.log, sources: [CATALOG_BACKLOG] }),
     health: async () => [await databaseHealth('catalog', database)],
     close: async () => {
-      await Promise.all([images.stop(), unused.stop()]);
+      await Promise.all([images.stop().then(copies.done), unused.stop()]);
       await changes.close();
       await outbound.close();
       await database.close();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { imageCopyLifeCycle } from './image-copy.rules.js';
 
@@ -9,8 +10,14 @@ const GIVEN_UP = imageCopyLifeCycle.step('given_up');
 /** Seconds after which an image claimed by a crashed process is available again. */
 const CLAIMED = 60;
 
+interface Claim {
+  readonly now: Date;
+  /** Brands whose images are left out; 0: those of no brand. */
+  readonly except: readonly number[];
+}
+
 /** Claims a wanted image for a minute. */
-export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: Date }) =>
+export const claimWanted = statement('claim_wanted_image', (db, { now, except }: Claim) =>
   db
     .updateTable('image')
     .set((row) => ({
@@ -22,12 +29,13 @@ export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: 
         .select('source_url')
         .where('state', '=', imageCopyLifeCycle.initial)
         .where('next_at', '<=', now)
+        .where(({ not, eb, fn }) => not(eb(fn.coalesce('wanted_by', sql<number>`0`), '=', anyOf(except))))
         .orderBy('next_at')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['source_url', 'attempts']),
+    .returning(['source_url', 'attempts', 'wanted_by']),
 );
 
 /** Stores the light copy of an image. */

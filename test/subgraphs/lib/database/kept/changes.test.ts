@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client, Pool } from 'pg';
-import { copyImage } from '../../../../../subgraphs/catalog/images/copy-images.job.js';
+import { pino } from 'pino';
+import { imageCopies } from '../../../../../subgraphs/catalog/images/copy-images.job.js';
 import { createOutbound } from '../../../../../subgraphs/lib/outbound/outbound.js';
 import { openStage, type Stage } from '../../../../support/actors.js';
 import { addModel } from '../../../../support/catalog.js';
@@ -53,7 +54,8 @@ describe('subscribers that copy rows of the catalog are notified', () => {
   it('of nothing while wanted images are looked for and there are none', async () => {
     const outbound = createOutbound();
     const notifications = await notificationsBy(async () => {
-      expect(await copyImage(pool, outbound, new Date())).toBe(false);
+      const copies = imageCopies({ pool, outbound, clock: () => new Date(), log: pino({ level: 'silent' }) });
+      expect(await copies.pass()).toBe(false);
       await pool.query('update catalog.model set name = name where false');
     });
     expect(notifications).toBe(0);
