@@ -126,6 +126,10 @@ const MAY: readonly (readonly [string, readonly string[]])[] = [
     'when the chain has stopped or is another one: batches that wait are few, and looked through once',
     ['known_of_chain', 'retry_batches_of_chain', 'resume_batches_of_chain'],
   ],
+  [
+    'when a mail could not be sent: those to the same readers are looked for once a pass, among the mails that wait',
+    ['put_off_readers'],
+  ],
   ['when another program may have used the nonces of the signer: all of them are looked through', ['nonce_gaps']],
   [
     'once in the life of an account, when a person is erased or takes their data along; an index for it would cost every write',

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
@@ -170,3 +170,28 @@ export const claimLetters = statement('claim_letters', (db, { now, due, most }: 
 export const forgetLetters = statement('forget_letters', (db, { ids }: { ids: readonly number[] }) =>
   db.deleteFrom('letter').where('id', '=', anyOf(ids)),
 );
+
+interface Readers {
+  readonly accountIds: readonly number[];
+  readonly emails: readonly string[];
+  /** Instant at which their mails are due again. */
+  readonly due: Date;
+  /** Most attempts of a mail. */
+  readonly most: number;
+}
+
+/**
+ * Counts an attempt of every due mail to these readers and postpones it; deletes those that have no attempt left. Mails
+ * that a pass has claimed are postponed and counted already.
+ */
+export const putOffReaders = statement('put_off_readers', (db, { accountIds, emails, due, most }: Readers) => {
+  const toReaders = ({ or, eb }: ExpressionBuilder<CustodyColumns, 'letter'>) =>
+    or([eb('account_id', '=', anyOf(accountIds)), eb('email', '=', anyOf(emails))]);
+  return db
+    .with('given_up', (all) => all.deleteFrom('letter').where(toReaders).where('tries', '>=', most))
+    .updateTable('letter')
+    .set((letter) => ({ due_at: due, tries: letter('tries', '+', 1) }))
+    .where(toReaders)
+    .where('due_at', '<', due)
+    .where('tries', '<', most);
+});

@@ -7,7 +7,6 @@ import { RETURN_DAYS } from '../../../../subgraphs/custody/after-sales/return.ru
 import { WARRANTY_NOTICE_DAYS } from '../../../../subgraphs/custody/after-sales/warranty.rules.js';
 import { mailLetters } from '../../../../subgraphs/custody/letters/mail-letters.job.js';
 import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
-import type { Peers } from '../../../../subgraphs/lib/graphql/peers.js';
 import { numbersOf, tablesOf } from '../../../support/life/observe.js';
 import type { Operation } from '../../../support/life/operations.js';
 import { performed } from '../../../support/life/perform.js';
@@ -250,46 +249,3 @@ it('an offer to an address without an account is mailed, in the brand’s langua
   expect(mail?.text).toMatch(/\/en\/sign-in\/link\?token=[\w-]{20,}/);
   expect(await world.stage.sql('select id from integrations.account where email = $1', [UNKNOWN])).toEqual([]);
 }, 60_000);
-
-it('letters are taken for one attempt: those that are not sent wait five minutes, and nobody takes them meanwhile', async () => {
-  const { stage, pool } = world;
-  const { id } = await item();
-  // The platform's own job takes none that are due later.
-  const now = new Date(stage.options.clock().getTime() + 86_400_000);
-  const after = new Date(now.getTime() + 300_000);
-  const written = await stage.sql<{ id: number }>(
-    `insert into custody.letter (item_id, kind, email, path, written_at, due_at)
-     select $1, 'repaired', email, '/mine', $2, $2 from unnest($3::text[]) as given (email) returning id::int`,
-    [id, now, ['one@example.test', 'two@example.test', 'silent@example.test']],
-  );
-  const [one, two, silent] = written.map((letter) => letter.id);
-  const asked: number[][] = [];
-  const answering = (answer: () => Promise<readonly (number | undefined)[]>) =>
-    ({
-      ask: async (_: unknown, { letters }: { letters: readonly { id: number }[] }) => {
-        asked.push(letters.map((letter) => letter.id).toSorted((a, b) => a - b));
-        return { mailOwners: await answer() };
-      },
-    }) as unknown as Peers;
-  const sendingNone = answering(async () => []);
-  const tries = () => stage.sql('select id::int, tries from custody.letter order by id');
-
-  const whileSent = answering(async () => {
-    expect(await mailLetters(pool, sendingNone, now)).toBe(false);
-    return [one, two];
-  });
-  await mailLetters(pool, whileSent, now);
-  await mailLetters(pool, whileSent, now);
-  expect(asked).toEqual([[one, two, silent]]);
-  expect(await tries()).toEqual([{ id: silent, tries: 1 }]);
-
-  const failing = answering(() => Promise.reject(new Error('No answer')));
-  await expect(mailLetters(pool, failing, after)).rejects.toThrow('No answer');
-  await mailLetters(pool, failing, after);
-  expect(asked.slice(1)).toEqual([[silent]]);
-  expect(await tries()).toEqual([{ id: silent, tries: 2 }]);
-
-  await stage.sql('update custody.letter set tries = 299');
-  await mailLetters(pool, sendingNone, new Date(after.getTime() + 300_000));
-  expect(await tries()).toEqual([]);
-});
