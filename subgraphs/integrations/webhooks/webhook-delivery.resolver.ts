@@ -69,8 +69,8 @@ export class WebhookDeliveryResolver {
     undeliveredOnly = false,
   ): Promise<number> {
     requireScope(context, 'webhooks:write');
-    await deliverableSubscription(context, id);
-    return catchUp(context.database.pool, { subscriptionId: id, since, undeliveredOnly }, context.clock());
+    const { brand_id: brandId } = await deliverableSubscription(context, id);
+    return catchUp(context.database.pool, { brandId, subscriptionId: id, since, undeliveredOnly }, context.clock());
   }
 
   @Access(webhookUsers)

@@ -61,7 +61,7 @@ describe('what guards in the place of unique keys', () => {
 
   it('makes one delivery of an event to a subscription, however many catch up', async () => {
     await acceptEvents(pool, events(30), [], daysAgo(1));
-    const asked = { subscriptionId: 1, since: new Date(0), undeliveredOnly: false };
+    const asked = { brandId: 1, subscriptionId: 1, since: new Date(0), undeliveredOnly: false };
     const made = await Promise.all([1, 2, 3, 4].map(() => catchUp(pool, asked, NOW)));
     expect(made).toEqual([30, 30, 30, 30]);
     expect(await counts()).toEqual([30, 30, 0]);
@@ -114,7 +114,9 @@ describe('what is old', () => {
 
   it('stays while a delivery that was made later waits to tell of it', async () => {
     await acceptEvents(pool, events(1), [], daysAgo(45));
-    expect(await catchUp(pool, { subscriptionId: 1, since: new Date(0), undeliveredOnly: false }, daysAgo(3))).toBe(1);
+    expect(
+      await catchUp(pool, { brandId: 1, subscriptionId: 1, since: new Date(0), undeliveredOnly: false }, daysAgo(3)),
+    ).toBe(1);
     await makePartitions(pool, integrationsPartitions, daysAgo(45));
     await pruneEvents(pool, NOW);
     expect(await counts()).toEqual([1, 1, 0]);
@@ -123,7 +125,7 @@ describe('what is old', () => {
   it('is not shown, nor made again, by a delivery that outlives it', async () => {
     await makePartitions(pool, integrationsPartitions, daysAgo(45));
     await acceptEvents(pool, events(1), [], daysAgo(45));
-    await catchUp(pool, { subscriptionId: 1, since: new Date(0), undeliveredOnly: false }, daysAgo(3));
+    await catchUp(pool, { brandId: 1, subscriptionId: 1, since: new Date(0), undeliveredOnly: false }, daysAgo(3));
     await pool.query(`update webhook_delivery set state = 'delivered'`);
     await pruneEvents(pool, NOW);
     expect(await counts()).toEqual([0, 1, 0]);
@@ -132,7 +134,7 @@ describe('what is old', () => {
     expect(await redeliver(pool, id, NOW)).toBe(false);
     const reads = webhookReads({ pool, lookups: new Lookups(pool), lists: pool });
     expect(await reads.delivery(id)).toBeUndefined();
-    const asked = { subscriptionId: 1, state: null, type: null, before: null, limit: 10 };
+    const asked = { brandId: 1, subscriptionId: 1, state: null, type: null, before: null, limit: 10 };
     expect(await reads.deliveries(asked)).toEqual([]);
   });
 });
