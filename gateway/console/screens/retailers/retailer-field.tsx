@@ -62,6 +62,7 @@ export function RetailerField({ retailers: { data = [], search, onSearch }, chos
   const brand = useBrand();
   const listed = data.slice(0, MOST).filter(({ active }) => active);
   const all = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed;
+  const byCode = new Map(all.map((retailer) => [retailer.code, retailer]));
   return (
     <>
       {(data.length > MOST || search) && (
@@ -72,7 +73,7 @@ export function RetailerField({ retailers: { data = [], search, onSearch }, chos
         none={w.choose}
         required
         value={chosen?.code ?? ''}
-        onValue={(value) => onChosen(all.find(({ code }) => code === value))}
+        onValue={(code) => onChosen(byCode.get(code))}
         choices={all.map(({ code, name, city }) => ({
           value: code,
           label: `${city ? `${name}, ${city}` : name} (${code})`,
