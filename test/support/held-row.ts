@@ -13,13 +13,13 @@ const FOR_ANY = [...FOR_ROW, 'advisory'];
 /**
  * Starts calls while a connection of the test's own holds the rows they change, and lets go once several of them wait for it: so
  * all of them have read before any of them writes, and what is under no lock shows on every machine. `atRow`: those that wait for
- * the rows themselves count alone.
+ * the rows themselves count alone. `atLeast`: calls that wait before it lets go, fewer where fewer run at once.
  */
 export async function whileHeld<Ends>(
   stage: Stage,
   held: string,
   start: () => Promise<Ends>,
-  atRow = false,
+  { atRow = false, atLeast = WAITING }: { readonly atRow?: boolean; readonly atLeast?: number } = {},
 ): Promise<Ends> {
   const holder = testClient({ connectionString: stage.options.databaseUrl });
   await holder.connect();
@@ -27,7 +27,7 @@ export async function whileHeld<Ends>(
     await holder.query('begin');
     await holder.query(held);
     const ends = start();
-    await until(async () => ((await waiting(stage, atRow ? FOR_ROW : FOR_ANY)) >= WAITING ? true : undefined));
+    await until(async () => ((await waiting(stage, atRow ? FOR_ROW : FOR_ANY)) >= atLeast ? true : undefined));
     await holder.query('rollback');
     return await ends;
   } finally {
@@ -49,7 +49,7 @@ export async function endsAtOnce(
   { times, atRow }: { readonly times: number; readonly atRow: boolean },
 ): Promise<Ends> {
   const start = () => Promise.allSettled(Array.from({ length: times }, (_, nth) => call(nth)));
-  const ends = await whileHeld(stage, held, start, atRow);
+  const ends = await whileHeld(stage, held, start, { atRow });
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [codeOf(end.reason)] : []));
   return { done: times - refused.length, refused: new Set(refused) };
 }

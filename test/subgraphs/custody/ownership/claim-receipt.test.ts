@@ -74,7 +74,7 @@ describe('a sale that names its buyer', () => {
     const { ana, ben } = subject.people;
     const start = () => Promise.all(Array.from({ length: 50 }, (_, nth) => sell(subject, (nth % 2 ? ana : ben).email)));
     const item = `select 1 from custody.item where id = ${subject.id} for update`;
-    const ends = await whileHeld(world.stage, item, start, true);
+    const ends = await whileHeld(world.stage, item, start, { atRow: true });
     expect(ends.filter(({ status }) => status === 'activated')).toHaveLength(1);
     expect(ends.filter(({ receipt }) => receipt)).toHaveLength(1);
     const receipts = await world.stage.sql('select email from custody.receipt where item_id = $1', [subject.id]);
