@@ -41,7 +41,7 @@ const NEVER_NULL: readonly (readonly [string, readonly string[]])[] = [
     'a passport with a version was published',
     [
       'version_in_service_by_product_id.first_published_at',
-      'version_in_service_of_passport.first_published_at',
+      'version_in_service_by_id.first_published_at',
       'newest_version_of_passport.first_published_at',
       'page_of_versions_of_passport.first_published_at',
       'version_numbered.first_published_at',

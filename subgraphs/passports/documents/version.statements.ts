@@ -65,7 +65,7 @@ const versions = (db: Kysely<PassportsColumns>) =>
     // Not null, since a passport with a version was published.
     .$narrowType<{ first_published_at: NotNull }>();
 
-const inServiceBy = (column: 'product_id' | 'product_batch_id' | 'product_model_id') =>
+const inServiceBy = (column: 'id' | 'product_id' | 'product_batch_id' | 'product_model_id') =>
   statement.lookup(`version_in_service_by_${column}`, (db, { keys }: { keys: readonly number[] }) =>
     versions(db).where('v.superseded_at', 'is', null).where(`p.${column}`, '=', anyOf(keys)),
   );
@@ -73,6 +73,7 @@ const inServiceBy = (column: 'product_id' | 'product_batch_id' | 'product_model_
 const inServiceByItem = inServiceBy('product_id');
 const inServiceByLot = inServiceBy('product_batch_id');
 const inServiceByModel = inServiceBy('product_model_id');
+const inServiceByPassport = inServiceBy('id');
 
 const shownByPassport = statement.lookup('version_shown_of_passport', (db, { keys }: { keys: readonly number[] }) =>
   shownVersions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', anyOf(keys)),
@@ -102,15 +103,6 @@ export const versionsInService = statement('versions_in_service', (db, { passpor
 
 const ofPassport = statement.lookup('version_of_passport', (db, { keys }: { keys: readonly number[] }) =>
   versions(db).where('v.passport_id', '=', anyOf(keys)).orderBy('v.version', 'desc'),
-);
-
-const inServiceWithProofs = statement.lookup(
-  'version_in_service_of_passport',
-  (db, { keys }: { keys: readonly number[] }) =>
-    versions(db)
-      .where('v.superseded_at', 'is', null)
-      .where('v.passport_id', '=', anyOf(keys))
-      .orderBy('v.version', 'desc'),
 );
 
 const newestOfPassport = statement.lookup('newest_version_of_passport', (db, { keys }: { keys: readonly number[] }) =>
@@ -198,8 +190,8 @@ export const versionReads = ({ pool, lookups }: ReadPools) => ({
   /** Versions of a passport in service, and those that were at an instant: a passport may have had thousands. */
   shownAt: (passportId: number, instant: Date): Promise<ShownVersionRow[]> =>
     versionsShownAt.rows(pool, { passportId, instant }),
-  /** Versions in service of a passport, with their proofs, newest first. */
-  inServiceWithProofs: batchReadMany(lookups, { ...inServiceWithProofs, keyOf: (row) => row.passport_id }),
+  /** Versions in service of a passport, with their proofs. */
+  inServiceWithProofs: batchReadMany(lookups, { ...inServiceByPassport, keyOf: (row) => row.passport_id }),
   /** The newest version ever published. */
   newestOfPassport: batchRead(lookups, { ...newestOfPassport, keyOf: (row) => row.passport_id }),
   /** Reads a page of all versions ever published, newest first. */

@@ -134,7 +134,8 @@ export class PassportResolver {
     description: 'Versions in service, newest first: at most one for each visibility.',
   })
   async inService(@Root() { id }: Passport, @Ctx() { versions }: PassportsContext): Promise<PassportVersion[]> {
-    return (await versions.inServiceWithProofs(id)).map(toPassportVersion);
+    const rows = await versions.inServiceWithProofs(id);
+    return rows.map(toPassportVersion).sort((one, other) => other.version - one.version);
   }
 
   @Access(itsPassportTeam)
