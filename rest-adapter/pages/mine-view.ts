@@ -8,6 +8,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { type ItemWithImage, itemImageAddress } from './image-address.js';
 import type { MyThingsQuery } from './mine.generated.js';
 import { antiForgery, type PageView } from './page.js';
+import { link } from './parts.js';
 import { type Words, wordsOf } from './words/words.js';
 
 type Item = MyThingsQuery['myProducts'][number];
@@ -73,13 +74,9 @@ function items(owned: readonly Item[], { language, request, words }: Context): M
 
 /** Renders the links to the next and the first page of items; nothing where one page holds all. */
 function pager(found: number, skip: number, { language, words: { mine } }: Context): Part {
-  const to = (place: number, text: string): Markup =>
-    markup`<a class="btn" href="/${language}/mine${place > 0 ? `?skip=${place}` : ''}">${text}</a>`;
-  const links = [
-    skip > 0 && to(0, mine.firstPage),
-    found > ITEMS_OF_PAGE && to(skip + ITEMS_OF_PAGE, mine.nextPage),
-  ].filter((link) => link !== false);
-  return links.length === 0 ? null : markup`<p class="go">${links}</p>`;
+  const first = skip > 0 && link(`/${language}/mine`, mine.firstPage);
+  const next = found > ITEMS_OF_PAGE && link(`/${language}/mine?skip=${skip + ITEMS_OF_PAGE}`, mine.nextPage);
+  return first || next ? markup`<p class="go">${first}${next}</p>` : null;
 }
 
 function thumbnail(item: ItemWithImage, request: RestRequest): Part {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { stage, brand, category } = at.pages;
   const ownerAccountId = await stage.account(COLLECTOR, 'customer');
   for (let nth = 0; nth < ITEMS; nth++)
-    await addItem(stage, brand, category, { name: `Piece ${nth}`, ownerAccountId, ownerMasked: 'co...a1b2c3' });
+    await addItem(stage, brand, category, { name: `Tote ${nth}`, ownerAccountId, ownerMasked: 'co...a1b2c3' });
   const offered = await addItem(stage, brand, category, { name: 'The one offered' });
   await stage.sql(
     `insert into custody.transfer (item_id, from_masked, to_email, to_masked, state, offered_at, expires_at)
@@ -32,7 +32,7 @@ afterAll(() => at?.close());
 const shown = async (query: string) => {
   const { status, text } = await at.open(`/en/mine${query}`, { Cookie });
   const names = [...text.matchAll(/<a class="tap"[^>]*>([^<]*)</g)].map(([, name]) => name);
-  const links = [...text.matchAll(/<a class="btn" href="([^"]*)">(?:First|Next) page/g)].map(([, link]) => link);
+  const links = [...text.matchAll(/<a class="btn " href="([^"]*)">(?:First|Next) page/g)].map(([, link]) => link);
   return { status, text, names, links };
 };
 
@@ -40,9 +40,9 @@ describe('the items of somebody who owns many', () => {
   it('are listed page by page, newest first', async () => {
     const pages = [await shown(''), await shown('?skip=50'), await shown('?skip=100')];
     expect(pages.map(({ names }) => [names.length, names[0], names.at(-1)])).toEqual([
-      [50, 'Piece 119', 'Piece 70'],
-      [50, 'Piece 69', 'Piece 20'],
-      [20, 'Piece 19', 'Piece 0'],
+      [50, 'Tote 119', 'Tote 70'],
+      [50, 'Tote 69', 'Tote 20'],
+      [20, 'Tote 19', 'Tote 0'],
     ]);
     expect(pages.map(({ links }) => links)).toEqual([
       ['/en/mine?skip=50'],
