@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
 import { type Query, useQuery } from '../../graph/use-query.js';
-import { useSettled } from '../../graph/use-settled.js';
+import { type Search, useSearch } from '../../graph/use-search.js';
 import { categoriesToChoose, type ModelsToChooseQuery, modelsToChoose } from '../../operations/items.generated.js';
 import type { Choice } from '../../parts/field.js';
 import { useBrand } from '../../shell/session.js';
@@ -16,15 +15,11 @@ export function useCategories(): Query<readonly Choice[]> {
 }
 
 /** Models of the brand with their newest lots, as a search narrows them. */
-export interface ModelSearch extends Query<ModelsToChooseQuery['models']> {
-  readonly search: string;
-  readonly onSearch: (text: string) => void;
-}
+export type ModelSearch = Search & Query<ModelsToChooseQuery['models']>;
 
 /** Loads the models of the brand to choose from: all, until the user searches. */
 export function useModels(): ModelSearch {
-  const [search, onSearch] = useState('');
-  const settled = useSettled(search.trim());
-  const query = useQuery(modelsToChoose, { brandId: useBrand().id, search: settled || null });
-  return { ...query, data: query.data?.models, search, onSearch };
+  const { asked, ...search } = useSearch();
+  const query = useQuery(modelsToChoose, { brandId: useBrand().id, search: asked || null });
+  return { ...query, data: query.data?.models, ...search };
 }

@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
 import { type Query, useQuery } from '../../graph/use-query.js';
-import { useSettled } from '../../graph/use-settled.js';
+import { type Search, useSearch } from '../../graph/use-search.js';
 import { type RetailersToChooseQuery, retailersToChoose } from '../../operations/people.generated.js';
 import { LinkButton } from '../../parts/button.js';
 import { SearchField, SelectField } from '../../parts/field.js';
@@ -33,18 +32,14 @@ const words = both(
 const MOST = 100;
 
 /** Points of sale of the brand, as a search narrows them. */
-export interface RetailerSearch extends Query<readonly RetailerToChoose[]> {
-  readonly search: string;
-  readonly onSearch: (text: string) => void;
-}
+export type RetailerSearch = Search & Query<readonly RetailerToChoose[]>;
 
 /** Loads the points of sale to choose from: all, until the user searches. `isWanted`: false to load none. */
 export function useRetailers(isWanted = true): RetailerSearch {
   const brandId = useBrand().id;
-  const [search, onSearch] = useState('');
-  const settled = useSettled(search.trim());
-  const query = useQuery(retailersToChoose, isWanted ? { brandId, search: settled || null } : null);
-  return { ...query, data: query.data?.retailers, search, onSearch };
+  const { asked, ...search } = useSearch();
+  const query = useQuery(retailersToChoose, isWanted ? { brandId, search: asked || null } : null);
+  return { ...query, data: query.data?.retailers, ...search };
 }
 
 interface RetailerFieldProps {

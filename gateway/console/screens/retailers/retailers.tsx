@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { countryName } from '../../../../schema/languages/written.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import { useSettled } from '../../graph/use-settled.js';
+import { useSearch } from '../../graph/use-search.js';
 import { useSkip } from '../../graph/use-skip.js';
 import { keepRetailer, type RetailerFragment, retailerList } from '../../operations/people.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -25,10 +25,9 @@ export function Retailers() {
   const w = useWords(words);
   const brand = useBrand();
   const [open, setOpen] = useState<RetailerFragment | 'new'>();
-  const [text, setText] = useState('');
-  const search = useSettled(text.trim());
-  const page = useSkip(search);
-  const query = useQuery(retailerList, { brandId: brand.id, search: search || null, ...page.asked });
+  const { search, onSearch, asked } = useSearch();
+  const page = useSkip(asked);
+  const query = useQuery(retailerList, { brandId: brand.id, search: asked || null, ...page.asked });
   return (
     <Page
       title={w.title}
@@ -40,14 +39,14 @@ export function Retailers() {
       }
     >
       <Card>
-        <SearchField label={w.search} hint={w.searchHint} value={text} onValue={setText} />
+        <SearchField label={w.search} hint={w.searchHint} value={search} onValue={onSearch} />
       </Card>
       <Answered query={query}>
         {({ retailers }) => (
           <>
             <Card class="flush">
               {retailers.length === 0 ? (
-                <Empty title={search ? w.notFound : w.none}>{!search && <p>{w.noneText}</p>}</Empty>
+                <Empty title={asked ? w.notFound : w.none}>{!asked && <p>{w.noneText}</p>}</Empty>
               ) : (
                 <RetailerTable rows={page.shown(retailers)} onChange={setOpen} />
               )}
