@@ -2,6 +2,7 @@ import { vocabularyAddress } from '../../schema/passport-document/dictionary.js'
 import { ANONYMOUS } from '../../schema/principal.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { lookupsFor } from '../../subgraphs/custody/items/identifier-forms.rules.js';
+import { itemTrouble } from '../../subgraphs/custody/items/item-trouble.rules.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { PassportRecord } from '../../subgraphs/passports/backup/backup-record.js';
 import {
@@ -160,6 +161,8 @@ function toDpp(place: OpenedBackup, publicUrl: string, chosen: ChosenVersion, na
   return {
     ...{ id: read.id, productId: read.productId, granularity: read.granularity, etag: read.etag },
     writtenIn: passport.language ?? null,
+    brand: { name: passport.brand_name ?? passport.brand_code },
+    trouble: passport.item && itemTrouble(passport.item.status, passport.item.declared_stolen),
     async document({ representation, known = [] }: { representation: DppForm; known?: readonly string[] }) {
       if (known.some((etag) => etag === '*' || etag === read.etag)) return null;
       const { seen, outline } = await content();

@@ -5,7 +5,9 @@ import { fieldsIn, textOf, type UnknownRecord } from '../../schema/record.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
 import { Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import type { DppPageFacts } from '../dpp/dpp-view.js';
 import { documentReader } from '../pages/document-reader.js';
+import { ledBy, stateVerdict, troubleView } from '../pages/item-state.js';
 import { lookVariables } from '../pages/look.js';
 import { heading, link, message } from '../pages/parts.js';
 import { STYLE } from '../pages/style.js';
@@ -43,12 +45,12 @@ const kindOf = ({ links, platform }: Words): string => links.relations.dpp ?? pl
 const languageOf = (headers: Headers): PageLanguage => acceptedPageLanguage(headers['accept-language'], 'en');
 
 /**
- * Renders a passport page after the platform has ceased: every section, then the identifiers of the document.
- * `writtenIn`: language of the brand's texts; safety information in another language than the page's is marked as such.
+ * Renders a passport page after the platform has ceased: the last known state of an item that is stolen or gone, every
+ * section, then the identifiers of the document. Safety information in another language than the page's is marked as such.
  */
 export function passportPage(
   document: UnknownRecord,
-  writtenIn: string,
+  { writtenIn, ...item }: DppPageFacts,
   { headers }: Pick<RestRequest, 'headers'>,
 ): Answer {
   const language = languageOf(headers);
@@ -56,15 +58,16 @@ export function passportPage(
   const kind = kindOf(words);
   const { name } = fieldsIn(document.product_identification);
   const title = typeof name === 'string' ? name : kind;
+  const trouble = troubleView(item, words);
   const data = `/v1/dpps/${encodeURIComponent(textOf(document, 'digitalProductPassportId', 'The passport'))}`;
   const members = Object.entries(document);
   const sections = Object.fromEntries(members.filter(([key]) => isSection(key)));
   const head = facts(members.filter(([key]) => !isSection(key)).map(([key, value]) => [key, written(value)]));
   return framed({
     language,
-    title,
+    title: ledBy(trouble, title, words),
     headers: { 'Cache-Control': 'public, no-cache' },
-    body: markup`${heading(title, kind)}<p class="card gone" role="note">${BACKUP_WORDS[language].ceased}</p><div class="cols">${documentView(sections, documentReader(language, writtenIn))}<section class="card">${head}<p class="go">${link(data, words.passport.asData)}</p></section></div>`,
+    body: markup`${heading(title, kind)}${trouble && stateVerdict(trouble)}<p class="card gone" role="note">${BACKUP_WORDS[language].ceased}</p><div class="cols">${documentView(sections, documentReader(language, writtenIn))}<section class="card">${head}<p class="go">${link(data, words.passport.asData)}</p></section></div>`,
   });
 }
 

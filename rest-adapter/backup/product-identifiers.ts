@@ -1,9 +1,9 @@
 import { WINDOWS } from '../../schema/limits.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
-import { NOT_KNOWN, OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
+import { DATA_TYPES, OTHER_RENDERINGS, renderDpp } from '../dpp/dpp-rendering.js';
+import { dppPageFacts } from '../dpp/dpp-view.js';
 import { dppByProduct } from '../routes/dpp.generated.js';
 import { resultOf } from '../routes/dpp-result.js';
-import { DATA_TYPES } from '../routes/product-passport.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { acceptedType, prefersPage } from '../runtime/negotiate.js';
@@ -35,12 +35,13 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     async perform(_, request, ask) {
       const asked = `${await installation()}${request.rawPath}`;
       const asPage = prefersPage(request.headers);
-      const { document, writtenIn } = await narrowest(identifiersOf(asked), async (productId) => {
+      const found = await narrowest(identifiersOf(asked), async (productId) => {
         const variables = { productId, representation: 'compressed' as const, known: [], asPage };
         return (await ask(dppByProduct, variables)).dppByProduct;
       });
+      const { document } = found;
       if (!document) throw new Error('A passport was asked for whole and came without its document');
-      if (asPage) return passportPage(document, writtenIn ?? NOT_KNOWN, request);
+      if (asPage) return passportPage(document, dppPageFacts(found), request);
       const about = document.uniqueProductIdentifier;
       const headers = {
         'Cache-Control': 'public, no-cache',
@@ -48,7 +49,7 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
         ...(typeof about !== 'string' || about === asked ? {} : { 'Content-Location': about }),
       };
       const type = acceptedType(request.headers, DATA_TYPES) ?? 'application/json';
-      return renderDpp(document, renderingOf(type, request), request, headers);
+      return renderDpp(document, type, headers);
     },
     responses: {
       200: {

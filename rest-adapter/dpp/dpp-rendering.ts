@@ -3,21 +3,23 @@ import { acceptedPageLanguage } from '../../schema/languages/language.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import type { UnknownRecord } from '../../schema/record.js';
 import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
-import { documentReader } from '../pages/document-reader.js';
 import { page } from '../pages/page.js';
 import { type Answer, json } from '../runtime/answer.js';
 import type { ResponseSchema } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { AnyObject } from '../runtime/schema-types.js';
-import { dppView } from './dpp-view.js';
+import { type DppPageFacts, dppView } from './dpp-view.js';
 import { dppXml } from './dpp-xml.js';
 import { dppJsonLd, dppTurtle } from './linked-dpp.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Media types of a passport. JSON is first, so it is the default (EN 18216). */
-const MEDIA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml', 'text/html'] as const;
+/** Media types of a passport as data. JSON is first, so it is the default (EN 18216). */
+export const DATA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml'] as const;
+export type DataType = (typeof DATA_TYPES)[number];
+
+const MEDIA_TYPES = [...DATA_TYPES, 'text/html'] as const;
 type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** Representation of a passport in one response. */
@@ -25,8 +27,6 @@ export interface DppRendering {
   readonly type: MediaType;
   /** Suffix of the response's entity tag, since each representation has its own. */
   readonly tag: string;
-  /** Language of the brand's texts, for pages; absent when unknown. */
-  readonly writtenIn?: string | null | undefined;
 }
 
 const AS_JSON: Readonly<Record<'compressed' | 'full', DppRendering>> = {
@@ -50,33 +50,23 @@ export function renderingOf(type: MediaType, request: RestRequest): DppRendering
   return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
 }
 
-/** Tag of an undetermined language (BCP 47). */
-export const NOT_KNOWN = 'und';
-
 const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['accept-language'], 'en');
 
-/** Serialises a passport; `dpp` is its compressed form, or for JSON either form. */
-export async function renderDpp(
-  dpp: UnknownRecord,
-  { type, writtenIn }: DppRendering,
-  request: RestRequest,
-  headers: Headers,
-) {
+/** Serialises a passport as data; `dpp` is its compressed form, or for JSON either form. */
+export async function renderDpp(dpp: UnknownRecord, type: DataType, headers: Headers): Promise<Answer> {
   if (type === 'application/json') return json(dpp, { headers });
   // The rendering of a large document takes tens of milliseconds.
   await nextTurn();
-  if (type === 'text/html') {
-    const reader = documentReader(languageOf(request), writtenIn ?? NOT_KNOWN);
-    return page({ ...dppView(dpp, reader, request), headers }, request);
-  }
   return text(type, written(dpp, type, vocabularyOf(dpp)), headers);
 }
 
-function written(
-  dpp: UnknownRecord,
-  type: Exclude<MediaType, 'application/json' | 'text/html'>,
-  vocabulary: string,
-): string {
+/** Renders the page of a passport, of its compressed form. */
+export async function renderDppPage(dpp: UnknownRecord, facts: DppPageFacts, request: RestRequest, headers: Headers) {
+  await nextTurn();
+  return page({ ...dppView(dpp, facts, languageOf(request), request), headers }, request);
+}
+
+function written(dpp: UnknownRecord, type: Exclude<DataType, 'application/json'>, vocabulary: string): string {
   if (type === 'application/xml') return dppXml(dpp);
   return type === 'text/turtle' ? dppTurtle(dpp, vocabulary) : JSON.stringify(dppJsonLd(dpp, vocabulary));
 }
@@ -87,7 +77,7 @@ const text = (type: string, body: string, headers: Headers): Answer => ({
   body,
 });
 
-/** Describes the responses of `renderDpp` in other media types than JSON. */
+/** Describes the responses of a passport in other media types than JSON. */
 export const OTHER_RENDERINGS: NonNullable<ResponseSchema['content']> = {
   'application/ld+json': AnyObject({ description: 'JSON-LD; its context is inside.' }),
   'text/turtle': Type.String({ description: 'The same triples.' }),

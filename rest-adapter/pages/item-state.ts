@@ -28,6 +28,9 @@ export function troubleView({ trouble, brand }: StatedItem, { trouble: words }: 
   return trouble ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](brand.name) } : undefined;
 }
 
+/** Returns the sentence for a share preview of a page that leads with a bad state of the item. */
+export const stateSentence = ({ title, text }: StateView): string => `${title}. ${text}`;
+
 /** Returns the title of a page and its share preview, with a bad state of the item before its name. */
 export const ledBy = (trouble: StateView | undefined, title: string, words: Words): string =>
   trouble ? introducing(trouble.title, title, words) : title;

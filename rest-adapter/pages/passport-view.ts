@@ -8,7 +8,7 @@ import { passportHeaders } from '../runtime/passport-link.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { documentReader } from './document-reader.js';
 import { itemImageAddress, withImage } from './image-address.js';
-import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
+import { ledBy, type StatedItem, type StateView, stateSentence, stateVerdict, troubleView } from './item-state.js';
 import { ownersHint } from './message-page.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
@@ -62,7 +62,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
     path: asked ? `${path}?tier=${asked}` : path,
     openPath: path,
     title: ledBy(trouble, name, words),
-    description: trouble ? `${trouble.title}. ${trouble.text}` : sentence,
+    description: trouble ? stateSentence(trouble) : sentence,
     brand,
     image: trouble ? undefined : image,
     warns: trouble !== undefined,
@@ -150,7 +150,7 @@ export function goneView(product: GoneFragment, language: PageLanguage, request:
   return {
     ...withoutPassport(product, language, request, [stateVerdict(state), note]),
     title: ledBy(state, product.name, words),
-    description: `${state.title}. ${state.text}`,
+    description: stateSentence(state),
   };
 }
 
@@ -167,7 +167,7 @@ export function noPassportView(product: GoneFragment, language: PageLanguage, re
     ...withoutPassport(product, language, request, [state && stateVerdict(state), verdict('warn', title, text), hint]),
     status: 404,
     title: ledBy(state, title, words),
-    description: state ? `${state.title}. ${state.text}` : text,
+    description: state ? stateSentence(state) : text,
   };
 }
 

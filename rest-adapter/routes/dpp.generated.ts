@@ -12,6 +12,21 @@ export type DppRepresentation =
   /** Elements with their meaning and type (annex A). */
   | 'full';
 
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, in any status. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
+
+export type PageFactsFragment = { writtenIn: string | null, trouble: ItemTrouble | null, brand: { name: string } };
+
 export type DppQueryVariables = Exact<{
   id: string;
   representation: DppRepresentation;
@@ -20,7 +35,7 @@ export type DppQueryVariables = Exact<{
 }>;
 
 
-export type DppQuery = { dpp: { etag: string, writtenIn?: string | null, document: Record<string, unknown> | null } };
+export type DppQuery = { dpp: { etag: string, document: Record<string, unknown> | null } & { writtenIn?: string | null, trouble?: ItemTrouble | null, brand?: { name: string } } };
 
 export type DppAsOfQueryVariables = Exact<{
   id: string;
@@ -31,7 +46,7 @@ export type DppAsOfQueryVariables = Exact<{
 }>;
 
 
-export type DppAsOfQuery = { dppAsOf: { etag: string, writtenIn?: string | null, document: Record<string, unknown> | null } };
+export type DppAsOfQuery = { dppAsOf: { etag: string, document: Record<string, unknown> | null } & { writtenIn?: string | null, trouble?: ItemTrouble | null, brand?: { name: string } } };
 
 export type DppByProductQueryVariables = Exact<{
   productId: string;
@@ -41,7 +56,7 @@ export type DppByProductQueryVariables = Exact<{
 }>;
 
 
-export type DppByProductQuery = { dppByProduct: { etag: string, writtenIn?: string | null, document: Record<string, unknown> | null } };
+export type DppByProductQuery = { dppByProduct: { etag: string, document: Record<string, unknown> | null } & { writtenIn?: string | null, trouble?: ItemTrouble | null, brand?: { name: string } } };
 
 export type DppIdsQueryVariables = Exact<{
   productIds: Array<string> | string;
@@ -101,17 +116,17 @@ export type WithdrawDppMutation = { withdrawDpp: { id: string } };
 
 export const dpp: Operation<DppQuery, DppQueryVariables> = {
   name: 'dpp',
-  text: "query dpp($id: String!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dpp(id: $id) {\n    etag\n    writtenIn @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}",
+  text: "query dpp($id: String!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dpp(id: $id) {\n    etag\n    ...PageFacts @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}\nfragment PageFacts on Dpp {\n  writtenIn\n  trouble\n  brand {\n    name\n  }\n}",
 };
 
 export const dppAsOf: Operation<DppAsOfQuery, DppAsOfQueryVariables> = {
   name: 'dppAsOf',
-  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    writtenIn @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}",
+  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    ...PageFacts @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}\nfragment PageFacts on Dpp {\n  writtenIn\n  trouble\n  brand {\n    name\n  }\n}",
 };
 
 export const dppByProduct: Operation<DppByProductQuery, DppByProductQueryVariables> = {
   name: 'dppByProduct',
-  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dppByProduct(productId: $productId) {\n    etag\n    writtenIn @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}",
+  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dppByProduct(productId: $productId) {\n    etag\n    ...PageFacts @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}\nfragment PageFacts on Dpp {\n  writtenIn\n  trouble\n  brand {\n    name\n  }\n}",
 };
 
 export const dppIds: Operation<DppIdsQuery, DppIdsQueryVariables> = {

@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
 import { LINE } from '../../subgraphs/lib/bounds/bounded-scalars.js';
 import { isLongerThan } from '../../subgraphs/lib/bounds/text-bound.js';
-import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from '../dpp/dpp-rendering.js';
+import { OTHER_RENDERINGS, renderDpp, renderDppPage, renderingFor } from '../dpp/dpp-rendering.js';
+import { dppPageFacts } from '../dpp/dpp-view.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { anonymous, optionalSession } from '../runtime/caller.js';
@@ -18,7 +19,7 @@ import {
 import { jsonBody } from '../runtime/json-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
-import { dpp, dppAsOf, dppByProduct, dppElement, dppIds } from './dpp.generated.js';
+import { dpp, dppAsOf, dppByProduct, dppElement, dppIds, type PageFactsFragment } from './dpp.generated.js';
 import {
   DPP_ERRORS,
   DppHeader,
@@ -61,7 +62,7 @@ const answered = (
     description,
     content: { 'application/json': schema, ...others },
     headers: {
-      ETag: 'Of passport, reader, form; weak for pages.',
+      ETag: 'Of passport, reader, form; weak for pages, and of the state of the item.',
       'Cache-Control': 'To be asked for anew each time.',
       Vary: 'What it depends on.',
     },
@@ -89,26 +90,40 @@ const unchanged = (etag: string, request: RestRequest): Answer => ({
 const found = (body: unknown, etag: string, request: RestRequest): Answer =>
   isKnownTag(etag, request.headers) ? unchanged(etag, request) : json(body, { headers: kept(etag, request) });
 
-interface ReadDpp {
+interface ReadDpp extends Partial<PageFactsFragment> {
   readonly etag: string;
-  /** Language of the brand's texts, for pages. */
-  readonly writtenIn?: string | null;
   /** Null when the client has the current version. */
   readonly document: Readonly<Record<string, unknown>> | null;
 }
 
-/** Answers a passport in the requested representation. */
-function rendered({ etag, document, writtenIn }: ReadDpp, rendering: DppRendering, request: RestRequest) {
-  const tag = tagOf(etag, rendering.tag);
-  if (document === null) return unchanged(tag, request);
-  return renderDpp(document, { ...rendering, writtenIn }, request, kept(tag, request));
+interface FormQuery {
+  readonly representation?: 'compressed' | 'full';
 }
 
-/** Returns the parameters of a read: the form, and the digests of the versions that the client has. */
-function asked(query: { readonly representation?: 'compressed' | 'full' }, request: RestRequest) {
+/** Answers a passport in the requested representation. */
+function rendered(read: ReadDpp, query: FormQuery, request: RestRequest): Answer | Promise<Answer> {
+  const { etag, document } = read;
+  const { type, tag: form } = renderingFor(request, formOf(query));
+  if (type !== 'text/html') {
+    const tag = tagOf(etag, form);
+    return document === null ? unchanged(tag, request) : renderDpp(document, type, kept(tag, request));
+  }
+  const facts = dppPageFacts(read);
+  const tag = tagOf(etag, facts.trouble ? `${form}-${facts.trouble}` : form);
+  if (isKnownTag(tag, request.headers)) return unchanged(tag, request);
+  if (!document) throw new Error('A page was asked for and its passport came without the document');
+  return renderDppPage(document, facts, request, kept(tag, request));
+}
+
+/**
+ * Returns the parameters of a read: the form, and the digests of the versions that the client has. A page depends on the
+ * state of the item too, so its document is always read.
+ */
+function asked(query: FormQuery, request: RestRequest) {
   const representation = formOf(query);
   const { type, tag } = renderingFor(request, representation);
-  return { representation, known: knownDigests(request.headers, tag), asPage: type === 'text/html' };
+  const asPage = type === 'text/html';
+  return { representation, known: asPage ? [] : knownDigests(request.headers, tag), asPage };
 }
 
 const MOST = 50;
@@ -151,7 +166,7 @@ export const dpps: RouteFamily = {
       input: { path: IdPath, query: RepresentationQuery },
       operation: dpp,
       variables: ({ path, query }, request) => ({ id: path.dpp_id, ...asked(query, request) }),
-      respond: ({ dpp: read }, { query }, request) => rendered(read, renderingFor(request, formOf(query)), request),
+      respond: ({ dpp: read }, { query }, request) => rendered(read, query, request),
       responses: answered('The passport.', DppHeader, OTHER_RENDERINGS),
     }),
     route({
@@ -167,8 +182,7 @@ export const dpps: RouteFamily = {
       },
       operation: dppByProduct,
       variables: ({ path, query }, request) => ({ productId: path.product_id, ...asked(query, request) }),
-      respond: ({ dppByProduct: read }, { query }, request) =>
-        rendered(read, renderingFor(request, formOf(query)), request),
+      respond: ({ dppByProduct: read }, { query }, request) => rendered(read, query, request),
       responses: answered('The passport in service.', DppHeader, OTHER_RENDERINGS),
     }),
     route({
@@ -187,7 +201,7 @@ export const dpps: RouteFamily = {
       },
       operation: dppAsOf,
       variables: ({ path, query }, request) => ({ id: path.dpp_id, date: query.date, ...asked(query, request) }),
-      respond: ({ dppAsOf: read }, { query }, request) => rendered(read, renderingFor(request, formOf(query)), request),
+      respond: ({ dppAsOf: read }, { query }, request) => rendered(read, query, request),
       responses: answered('The version that was in service then.', DppHeader, OTHER_RENDERINGS),
     }),
     route({

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { DATA_TYPES, type DataType } from '../dpp/dpp-rendering.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { DATA_TYPES, type DataType } from './product-passport.js';
 
 export const PAGE = 'text/html';
 export const JSON_TYPE = 'application/json';

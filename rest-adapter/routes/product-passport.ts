@@ -1,14 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { UnknownRecord } from '../../schema/record.js';
-import { OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
+import { type DataType, OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
 import type { Answer } from '../runtime/answer.js';
 import { isKnownTag } from '../runtime/conditional.js';
 import type { ResponseSchema } from '../runtime/family.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-
-/** Media types in which a passport is served at the product's own URL; a page is redirected to. */
-export const DATA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml'] as const;
-export type DataType = (typeof DATA_TYPES)[number];
 
 /** A passport as the graph found it, without its document where the client has it or did not ask for it. */
 interface FoundPassport {
@@ -27,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * Answers the passport of a product at the product's own URL (EN 18216), at the public tier; caches revalidate it each
- * time. A response whose product has another identifier than the requested URL has a `Content-Location`: one about
+ * Answers the passport of a product as data at the product's own URL (EN 18216), from which pages are redirected to; at
+ * the public tier. Caches revalidate it each time. A response whose product has another identifier than the requested URL has a `Content-Location`: one about
  * another level, in another spelling, or on a brand's own host. `read` finds the passport, or answers itself where there
  * is none.
  */
@@ -52,7 +48,7 @@ export async function passportAnswer(
   const whole = isConditional ? await read(true) : found;
   if ('status' in whole) return whole;
   if (!whole.document) throw new Error('The graph answered a passport without its document');
-  return renderDpp(whole.document, rendering, request, headers);
+  return renderDpp(whole.document, type, headers);
 }
 
 /** Describes the responses of `passportAnswer`. */

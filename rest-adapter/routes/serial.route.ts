@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DATA_TYPES } from '../dpp/dpp-rendering.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
 import { type Answer, redirect } from '../runtime/answer.js';
@@ -13,7 +14,7 @@ import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
-import { DATA_TYPES, PASSPORT_CONTENT, passportAnswer } from './product-passport.js';
+import { PASSPORT_CONTENT, passportAnswer } from './product-passport.js';
 import { printedPassport, printedSerial } from './serial.generated.js';
 
 /** Redirects of printed serials (§4.24). */

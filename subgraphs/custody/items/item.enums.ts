@@ -1,5 +1,5 @@
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
-import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
+import { ITEM_TROUBLE_MEANINGS } from '../../../schema/vocabulary/item-troubles.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { ChosenForm } from './identifier-forms.rules.js';
 
@@ -16,13 +16,11 @@ export const ItemStatusEnum = enumOf<ItemStatus>('ItemStatus', 'State of an item
   revoked: 'Its brand no longer vouches for it.',
 });
 
-export const ItemTroubleEnum = enumOf<ItemTrouble>('ItemTrouble', 'Why an item is not simply a registered one.', {
-  stolen: 'Reported stolen, in any status.',
-  revoked: 'Its brand no longer vouches for it.',
-  leaving: 'Its destruction is on its way.',
-  destroyed: 'Destroyed.',
-  withdrawn: 'Withdrawn from the catalog: replaced or archived.',
-});
+export const ItemTroubleEnum = enumOf(
+  'ItemTrouble',
+  'Why an item is not simply a registered one.',
+  ITEM_TROUBLE_MEANINGS,
+);
 
 export const TimelineEntryTypeEnum = enumOf('TimelineEntryType', 'Kind of a line of the history.', {
   verify: 'It was verified.',

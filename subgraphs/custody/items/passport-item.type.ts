@@ -1,10 +1,12 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
 import { Access, systemOnly } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import { ItemStatusEnum } from './item.enums.js';
+import { ItemStatusEnum, ItemTroubleEnum } from './item.enums.js';
 import type { ItemRow } from './item.statements.js';
 import { isResolvable } from './item-status.rules.js';
+import { itemTrouble } from './item-trouble.rules.js';
 import { tokenIdOf } from './token-id.rules.js';
 
 @Access(systemOnly)
@@ -55,6 +57,12 @@ export class PassportItem {
 
   @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
   status!: ItemStatus;
+
+  @Field(() => ItemTroubleEnum, {
+    nullable: true,
+    description: 'State of it that is shown before anything else; null where nothing is wrong with it.',
+  })
+  trouble!: ItemTrouble | null;
 }
 
 @Access(systemOnly)
@@ -131,4 +139,5 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
   ownerAccountId: row.owner_account_id,
   inCatalog: isResolvable(row.status),
   status: row.status,
+  trouble: itemTrouble(row.status, row.declared_stolen),
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../schema/json.js';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { PublicKey } from '../credentials/issuer-document.rules.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import type { VersionRow } from '../documents/version.statements.js';
@@ -30,7 +31,7 @@ export interface ItemEntry {
   readonly serial: string | null;
   readonly uid_hash: string;
   readonly own_token: string;
-  readonly status: string;
+  readonly status: ItemStatus;
   readonly declared_stolen: boolean;
   readonly in_catalog: boolean;
   /** Null until the registration is confirmed. */
@@ -49,6 +50,8 @@ export interface PassportRecord
   readonly name: string | null;
   /** Language of the brand's texts; absent from older records. */
   readonly language?: string;
+  /** Absent from older records. */
+  readonly brand_name?: string;
   readonly item: ItemEntry | null;
   readonly versions: readonly VersionEntry[];
 }

@@ -7,6 +7,7 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import { turnFor } from '../../lib/process/next-turn.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
+import { BrandKey } from '../foreign.types.js';
 import { brandLanguage } from '../peers/catalog.js';
 import { DppRepresentationEnum } from './dpp.enums.js';
 import { Dpp, DppIdPage } from './dpp.type.js';
@@ -112,6 +113,12 @@ export class DppResolver {
   })
   writtenIn(@Root() { version }: Dpp, @Ctx() { peers }: PassportsContext): Promise<string | null> {
     return brandLanguage(peers, version.brand_id);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => BrandKey, { description: 'The brand that published it.' })
+  brand(@Root() { version }: Dpp): BrandKey {
+    return { id: version.brand_id };
   }
 
   @Access(everyone)

@@ -1,9 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
 import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { PassportLevelEnum } from '../documents/passport.enums.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
+import { ItemTroubleEnum } from './dpp.enums.js';
 import type { DppStatus } from './dpp-header.rules.js';
 
 @Access(everyone)
@@ -20,6 +22,13 @@ export class Dpp {
 
   @Field(() => String, { description: 'Digest of the content visible to the reader, for conditional reads.' })
   etag!: string;
+
+  @Field(() => ItemTroubleEnum, {
+    nullable: true,
+    description:
+      'State of the item it is read for that is shown before anything else, as `Product.trouble`; null for lots and models.',
+  })
+  trouble!: ItemTrouble | null;
 
   readonly version!: ShownVersionRow;
   readonly status!: DppStatus;

@@ -7,7 +7,7 @@ import type { ChosenDpp } from './select-dpp.js';
 export function toDpp(publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp {
   const { version, tiers, item } = chosen;
   const own = item?.serial == null ? name : withSerial(name, item.serial);
-  return { ...readFacts(publicUrl, chosen, own), version, tiers };
+  return { ...readFacts(publicUrl, chosen, own), trouble: item?.trouble ?? null, version, tiers };
 }
 
 /** Maps a selected version to the passport of its own subject. */

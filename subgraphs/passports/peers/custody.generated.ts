@@ -28,6 +28,19 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, in any status. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
+
 export type PassportItemQueryVariables = Exact<{
   identifier?: string | null | undefined;
   serial?: string | null | undefined;
@@ -35,7 +48,7 @@ export type PassportItemQueryVariables = Exact<{
 }>;
 
 
-export type PassportItemQuery = { passportItem: { id: number, brandId: number, brandCode: string, categoryId: number, modelId: number | null, batchId: number | null, serial: string | null, uidHash: string, tokenId: string | null, ownToken: string, name: string, imageUrl: string | null, ownerAccountId: number | null, inCatalog: boolean, status: ItemStatus } | null };
+export type PassportItemQuery = { passportItem: { id: number, brandId: number, brandCode: string, categoryId: number, modelId: number | null, batchId: number | null, serial: string | null, uidHash: string, tokenId: string | null, ownToken: string, name: string, imageUrl: string | null, ownerAccountId: number | null, inCatalog: boolean, status: ItemStatus, trouble: ItemTrouble | null } | null };
 
 export type PassportItemProofQueryVariables = Exact<{
   id: number;
@@ -70,7 +83,7 @@ export type SendRootMutation = { anchorRoot: { chainId: number, contractAddress:
 
 export const passportItem: Question<PassportItemQuery, PassportItemQueryVariables> = {
   subgraph: 'custody',
-  text: "query passportItem($identifier: String, $serial: String, $id: Int) {\n  passportItem(identifier: $identifier, serial: $serial, id: $id) {\n    id\n    brandId\n    brandCode\n    categoryId\n    modelId\n    batchId\n    serial\n    uidHash\n    tokenId\n    ownToken\n    name\n    imageUrl\n    ownerAccountId\n    inCatalog\n    status\n  }\n}",
+  text: "query passportItem($identifier: String, $serial: String, $id: Int) {\n  passportItem(identifier: $identifier, serial: $serial, id: $id) {\n    id\n    brandId\n    brandCode\n    categoryId\n    modelId\n    batchId\n    serial\n    uidHash\n    tokenId\n    ownToken\n    name\n    imageUrl\n    ownerAccountId\n    inCatalog\n    status\n    trouble\n  }\n}",
 };
 
 export const passportItemProof: Question<PassportItemProofQuery, PassportItemProofQueryVariables> = {

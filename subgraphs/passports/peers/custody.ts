@@ -1,4 +1,5 @@
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import {
   passportItem,
@@ -28,6 +29,8 @@ export interface Item {
   /** False once destroyed or withdrawn. */
   readonly inCatalog: boolean;
   readonly status: string;
+  /** State that is shown before anything else; null where nothing is wrong with it. */
+  readonly trouble: ItemTrouble | null;
 }
 
 /** Facts of custody in the proof of an item's passport. */
@@ -44,7 +47,7 @@ export interface ItemState {
   readonly id: number;
   readonly brandId: number;
   readonly modelId: number | null;
-  readonly status: string;
+  readonly status: ItemStatus;
   readonly declaredStolen: boolean;
 }
 

@@ -70,6 +70,7 @@ beforeAll(async () => {
   stage = await openStage({ publicUrl: BASE, passports: { backupStore: store } });
   rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
   const brandId = await stage.brand(BRAND);
+  await stage.sql(`update catalog.brand set name = 'Nord & Sud' where id = $1`, [brandId]);
   const categoryId = await addCategory(stage, 'handbag', 'textile');
   const modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId });
   const bareId = await addModel(stage, { brandId, sku: 'BARE', categoryId });
@@ -124,6 +125,16 @@ describe('a back-up that answers', () => {
       expect([path, copy.headers.etag]).toEqual([path, platform.headers.etag]);
       expect(copy.text).not.toContain(SECRET);
     }
+  });
+
+  it('leads the page of a revoked item with that, as the platform does', async () => {
+    const { platform, copy } = await both(`/v1/dpps/${passports.gone}`, { Accept: 'text/html' });
+    for (const page of [platform, copy]) {
+      expect(page.text).toContain('<title>No longer recognised: ');
+      expect(page.text).toContain('Nord &amp; Sud has withdrawn its recognition of this item.');
+    }
+    const { copy: sound } = await both(`/v1/dpps/${passports.item}`, { Accept: 'text/html' });
+    expect(sound.text).not.toContain('card verdict');
   });
 
   it('writes texts by language as the platform does, shown or withheld', async () => {

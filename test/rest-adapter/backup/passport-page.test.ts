@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { passportPage } from '../../../rest-adapter/backup/passport-page.js';
+import type { DppPageFacts } from '../../../rest-adapter/dpp/dpp-view.js';
 import type { RestRequest } from '../../../rest-adapter/runtime/rest-request.js';
 
 const DOCUMENT = {
@@ -12,9 +13,9 @@ const DOCUMENT = {
   },
 };
 
-const pageIn = (language: string, writtenIn: string): string => {
+const pageIn = (language: string, writtenIn: string, trouble: DppPageFacts['trouble'] = null): string => {
   const request = { headers: { 'accept-language': language } } as RestRequest;
-  return String(passportPage(DOCUMENT, writtenIn, request).body);
+  return String(passportPage(DOCUMENT, { writtenIn, trouble, brand: { name: 'Nordatelir' } }, request).body);
 };
 
 describe('the page of a passport at a back-up', () => {
@@ -35,6 +36,13 @@ describe('the page of a passport at a back-up', () => {
 
   it('does not guess a language that was not recorded', () => {
     expect(pageIn('en', 'und')).toContain('<span lang="und" dir="auto">Tenir loin du feu.</span>');
+  });
+
+  it('leads with the last known state of an item that is stolen or revoked', () => {
+    expect(pageIn('en', 'fr', 'stolen')).toContain('<title>Reported stolen: Écharpe &lt;b&gt;');
+    expect(pageIn('en', 'fr', 'stolen')).toContain('A theft report is open for this item.');
+    expect(pageIn('en', 'fr', 'revoked')).toContain('Nordatelir has withdrawn its recognition of this item.');
+    expect(pageIn('en', 'fr')).not.toContain('card verdict');
   });
 
   it('has nothing of the document in its markup', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addModel, GTIN, publishPassport } from '../../support/catalog.js';
+import { addCategory, addItem, addModel, GTIN, publishPassport } from '../../support/catalog.js';
 import { triplesOfJsonLd, triplesOfTurtle } from '../../support/linked-data.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
@@ -19,13 +19,16 @@ const DOCUMENT = {
 let stage: Stage;
 let rest: Rest;
 let passport: number;
+let brandId: number;
+let categoryId: number;
+let modelId: number;
 
 beforeAll(async () => {
   stage = await openStage({ publicUrl: BASE });
   rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
-  const brandId = await stage.brand('NORDATELIR');
-  const categoryId = await addCategory(stage, 'handbag');
-  const modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId });
+  brandId = await stage.brand('NORDATELIR');
+  categoryId = await addCategory(stage, 'handbag');
+  modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId });
   passport = await publishPassport(stage, { modelId }, DOCUMENT);
 });
 afterAll(async () => {
@@ -132,6 +135,39 @@ describe('how a passport is read (EN 18216)', () => {
       const shade = accepted === 'fr' ? '<dd>Bleu nuit</dd>' : '<span class="foreign" lang="fr" dir="auto">Bleu nuit';
       expect(text).toContain(shade);
     }
+  });
+
+  it('leads with the state of a stolen item, at once, whichever level’s passport answers for it', async () => {
+    const base = { brandId, brandCode: 'NORDATELIR', categoryId, modelId };
+    const [own, plain] = [
+      await addItem(stage, { ...base, serial: '0A1B2C3D4E5F' }),
+      await addItem(stage, { ...base, serial: '0A1B2C3D4E60' }),
+    ];
+    const ofItem = await publishPassport(stage, { productId: own.id }, DOCUMENT);
+    const ofSerial = ({ serial }: typeof own) =>
+      `dppsByProductId/${encodeURIComponent(`${BASE}/01/${GTIN}/21/${serial}`)}`;
+    const pages = [
+      `dpps/${ofItem}`,
+      `dppsByIdAndDate/${ofItem}?date=${stage.options.clock().toISOString()}`,
+      ofSerial(own),
+      ofSerial(plain),
+    ];
+    for (const path of pages) {
+      await stage.sql(`update custody.item set status = 'written' where id in ($1, $2)`, [own.id, plain.id]);
+      const before = await read(path, BROWSER);
+      expect([path, before.status]).toEqual([path, 200]);
+      expect(before.text).toContain('<title>Tote &lt;b&gt;');
+      const kept = { 'If-None-Match': before.headers.etag! };
+      expect((await read(path, BROWSER, kept)).status).toBe(304);
+
+      await stage.sql(`update custody.item set status = 'stolen' where id in ($1, $2)`, [own.id, plain.id]);
+      const after = await read(path, BROWSER, kept);
+      expect([path, after.status]).toEqual([path, 200]);
+      expect(after.text).toContain('<title>Reported stolen: Tote &lt;b&gt;');
+      expect(after.text).toContain('A theft report is open for this item.');
+      expect((await read(path, BROWSER, { 'If-None-Match': after.headers.etag! })).status).toBe(304);
+    }
+    expect((await read(`dpps/${passport}`, BROWSER)).text).not.toContain('Reported stolen');
   });
 
   it('is XML with an element for each member', async () => {
