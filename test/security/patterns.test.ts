@@ -2,8 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { check } from 'recheck';
 import { type Pattern, patternsOfOurs } from '../support/patterns.js';
 
+/** Limits by steps alone: limits by time call a pattern vulnerable where the machine is slow. */
+const BY_STEPS = { timeout: null, attackTimeout: null, incubationTimeout: null } as const;
+
 const judged = async ({ source, flags, at }: Pattern): Promise<string | undefined> => {
-  const { status } = await check(source, flags, { timeout: 20_000 });
+  const { status } = await check(source, flags, BY_STEPS);
   return status === 'safe' ? undefined : `${at}: /${source}/${flags} is ${status}`;
 };
 
@@ -18,7 +21,7 @@ describe('regular expressions', () => {
     console.info(`${patterns.length} regular expressions were checked`);
     expect(faults).toEqual([]);
     expect(patterns.length).toBeGreaterThan(150);
-  }, 300_000);
+  }, 900_000);
 
   it('would be caught if one did', async () => {
     expect(await judged({ source: '^\\s*([A-Za-z]{2})?\\s*$', flags: 'u', at: 'here' })).toMatch(/vulnerable/);
