@@ -65,6 +65,13 @@ const plainFetch = inPlaceOf(
   'module.exports = { get default() { return fetch; }, get Headers() { return Headers; }, get Request() { return Request; } };',
 );
 
+/** Escapes the characters that `charset` leaves, those of tagged templates; no tag reads its text raw. */
+const plainTemplates = {
+  name: 'plain-templates',
+  renderChunk: (code) =>
+    code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+};
+
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
 
 const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
@@ -139,7 +146,7 @@ async function bundle() {
     cwd: root,
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [plainHttp, plainUndici, plainFetch, withoutReporting],
+    plugins: [plainHttp, plainUndici, plainFetch, withoutReporting, plainTemplates],
     resolve: {
       alias: {
         // It finds out by means that no bundle has whether it runs in Node.js, and hashes in JavaScript where it does not.
@@ -167,20 +174,22 @@ async function bundle() {
 
 /** Runs the bundle as a start does. */
 function platformProgram(name) {
-  const words = [...startFlags(), join(PLATFORM, 'main.js'), name];
+  const words = [...startWords('flags'), join(PLATFORM, 'main.js'), name];
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** `npm start` without the build: the flags of Node.js stand in package.json alone. */
+/** `npm start` without the build: the bounds of its memory stand in package.json alone. */
 function startScript() {
-  return `#!/bin/sh\nexec node ${startFlags().join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
+  const words = ['exec env', ...startWords('environment'), 'node', ...startWords('flags')];
+  return `#!/bin/sh\n${words.join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
 }
 
-/** The flags of a start: code compiled under other flags is not used by it. */
-function startFlags() {
+/** The flags and the environment of a start: code compiled under other flags is not used by it. */
+function startWords(kind) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return scripts.start.match(/ --[a-z-]+=\w+/g).map((word) => word.trim());
+  const form = { flags: / --[a-z-]+=\w+/g, environment: / [A-Z_]+=\w+/g }[kind];
+  return scripts.start.match(form).map((word) => word.trim());
 }
 
 function tsc(project) {

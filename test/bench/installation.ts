@@ -11,7 +11,7 @@ import { freePort } from '../../gateway/installation/free-port.js';
 import { keptSecrets } from '../../gateway/installation/kept-secrets.js';
 import { testPool } from '../support/connections.js';
 import type { Topology } from '../support/installation.js';
-import { PROGRAM } from '../support/program.js';
+import { PROGRAM, PROGRAM_ENVIRONMENT } from '../support/program.js';
 import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
 import { nodeFamily, processUsage } from './process-usage.js';
 
@@ -123,7 +123,7 @@ export async function startFurtherProcess({ dataDir: of }: Installation): Promis
 function spawned(dataDir: string, args: readonly string[], settings: NodeJS.ProcessEnv): ChildProcess {
   const log = openSync(join(dataDir, 'platform.log'), 'a');
   const child = spawn(process.execPath, [...args], {
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...PROGRAM_ENVIRONMENT, ...settings },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

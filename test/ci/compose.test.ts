@@ -209,9 +209,10 @@ describe('Dockerfile', () => {
 
   it('starts Node.js with the bounds of memory that `npm start` has', () => {
     const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: { start: string } };
-    const bounds = scripts.start.match(/--[a-z-]+=\d+/g);
+    const bounds = scripts.start.match(/(--[a-z-]+|[A-Z_]+)=\d+/g);
+    expect(bounds).toContain('MALLOC_TRIM_THRESHOLD_=131072');
     const script = jsonOf(image, 'ENTRYPOINT').join(' ').replace('/platform/', '');
-    expect(readProjectFile(script).match(/--[a-z-]+=\d+/g)).toEqual(bounds);
+    expect(readProjectFile(script).match(/(--[a-z-]+|[A-Z_]+)=\d+/g)).toEqual(bounds);
   });
 
   it('says whether it is healthy, and has no sources in it', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../gateway/installation/free-port.js';
-import { PROGRAM } from './program.js';
+import { PROGRAM, PROGRAM_ENVIRONMENT } from './program.js';
 import { RECEIVER_CERTIFICATE } from './receiver-certificate.js';
 import { until } from './until.js';
 
@@ -35,6 +35,7 @@ export async function launch(
   const child = spawn(process.execPath, [...PROGRAM, topology], {
     env: {
       ...process.env,
+      ...PROGRAM_ENVIRONMENT,
       DATA_DIR: dataDir,
       PORT: port,
       GATEWAY_PORT: gatewayPort,

@@ -7,7 +7,7 @@ import { publicProduct } from '../../../rest-adapter/routes/products.generated.j
 import { fieldsIn } from '../../../schema/record.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
-import { PROGRAM } from '../../support/program.js';
+import { PROGRAM, PROGRAM_ENVIRONMENT } from '../../support/program.js';
 import {
   HIVE_INSTALLATION,
   HIVE_RUNTIMES,
@@ -108,6 +108,7 @@ function startOurs(port: number, { catalog, custody }: Ports): ChildProcess {
   return spawn(process.execPath, [...PROGRAM, 'part', 'gateway'], {
     env: {
       ...process.env,
+      ...PROGRAM_ENVIRONMENT,
       NODE_ENV: 'production',
       GATEWAY_PORT: String(port),
       // Calls come from as many addresses as a busy installation's: one would be refused after 600 a minute.
