@@ -14,6 +14,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { itemImage, itemImageAddress } from './image-address.js';
+import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { mailForm } from './mail-form.js';
 import { problemPage } from './message-page.js';
 import { claimFromPage } from './mine.generated.js';
@@ -56,10 +57,12 @@ interface Reader {
 }
 
 async function claimPage(item: Item, { serial, language, request, alert }: Reader, ask: Ask): Promise<Answer> {
+  const words = wordsOf(language);
   const {
     claiming: text,
     product: { claim: title },
-  } = wordsOf(language);
+  } = words;
+  const trouble = troubleView(item, words);
   const address = `/product/${encodeURIComponent(serial)}/claim`;
   const { principal } = request;
   const ways = isClaimable(item)
@@ -71,13 +74,13 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
     {
       language,
       path: address,
-      title,
+      title: ledBy(trouble, title, words),
       description: text.text,
       brand: item.brand,
       status: alert ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
       wide: true,
-      body: markup`${heading(title, item.name)}<div class="split">${itemImage(itemImageAddress(item, request))}<div><p>${text.text}</p>${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${ways}</div></div>`,
+      body: markup`${heading(title, item.name)}${trouble && stateVerdict(trouble)}<div class="split">${itemImage(itemImageAddress(item, request))}<div><p>${text.text}</p>${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${ways}</div></div>`,
     },
     request,
   );

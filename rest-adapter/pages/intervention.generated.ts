@@ -44,12 +44,25 @@ export type InterventionType =
   /** Taken back. */
   | 'return';
 
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, in any status. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
+
 export type InterventionPageQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type InterventionPageQuery = { partnerProduct: { name: string, serial: string | null, allowedEventTypes: Array<InterventionType>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } };
+export type InterventionPageQuery = { partnerProduct: { name: string, serial: string | null, trouble: ItemTrouble | null, allowedEventTypes: Array<InterventionType>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } };
 
 export type RecordFromPageMutationVariables = Exact<{
   input: InterventionInput;
@@ -63,7 +76,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const interventionPage: Operation<InterventionPageQuery, InterventionPageQueryVariables> = {
   name: 'interventionPage',
-  text: "query interventionPage($identifier: String!) {\n  partnerProduct(identifier: $identifier) {\n    name\n    serial\n    allowedEventTypes\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query interventionPage($identifier: String!) {\n  partnerProduct(identifier: $identifier) {\n    name\n    serial\n    trouble\n    allowedEventTypes\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const recordFromPage: Operation<RecordFromPageMutation, RecordFromPageMutationVariables> = {

@@ -14,6 +14,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { type InterventionPageQuery, interventionPage, recordFromPage } from './intervention.generated.js';
+import { stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -106,6 +107,7 @@ function formPage(
   const words = wordsOf(language);
   const { intervention: text } = words;
   const may = product.allowedEventTypes.length > 0;
+  const trouble = troubleView(product, words);
   return page(
     {
       language,
@@ -115,7 +117,7 @@ function formPage(
       brand: product.brand,
       status: alert ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
-      body: markup`${heading(text.title, text.on(product.name))}${may ? markup`<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}${form(product, language, request, entered, words)}</section>` : verdict('warn', words.problems.tier, text.notYours)}`,
+      body: markup`${heading(text.title, text.on(product.name))}${trouble && stateVerdict(trouble)}${may ? markup`<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}${form(product, language, request, entered, words)}</section>` : verdict('warn', words.problems.tier, text.notYours)}`,
     },
     request,
   );

@@ -1,6 +1,6 @@
 import { introducing } from '../../schema/languages/written.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
-import type { Markup } from '../../subgraphs/lib/markup/markup.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { type Tone, verdict } from './parts.js';
 import type { Words } from './words/words.js';
 
@@ -36,3 +36,9 @@ export const ledBy = (trouble: StateView | undefined, title: string, words: Word
   trouble ? introducing(trouble.title, title, words) : title;
 
 export const stateVerdict = ({ tone, title, text }: StateView): Markup => verdict(tone, title, text);
+
+/** Renders a bad state of an item as the first line of its card; nothing for an item without one. */
+export function stateLine(item: StatedItem, words: Words): Markup | null {
+  const trouble = troubleView(item, words);
+  return trouble ? markup`<p class="alert">${trouble.title}. ${trouble.text}</p>` : null;
+}

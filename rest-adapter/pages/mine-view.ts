@@ -6,6 +6,7 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type ItemWithImage, itemImageAddress } from './image-address.js';
+import { stateLine } from './item-state.js';
 import type { MyThingsQuery } from './mine.generated.js';
 import { antiForgery, type PageView } from './page.js';
 import { link } from './parts.js';
@@ -62,12 +63,12 @@ interface Context {
 }
 
 function items(owned: readonly Item[], { language, request, words }: Context): Markup {
-  const { mine, statuses, myItem } = words;
+  const { mine, statuses, myItem, trouble: states } = words;
   if (owned.length === 0) return markup`<p>${mine.none}</p>`;
   const rows = owned.map((item) => {
-    const { name, uidHash, status, brand, warranty } = item;
+    const { name, uidHash, status, trouble, brand, warranty } = item;
     const left = warranty?.daysLeft ? ` · ${myItem.warrantyLeft(warranty.daysLeft)}` : '';
-    return markup`<li>${thumbnail(item, request)}<div><a class="tap" href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status]}${left}</span></div></li>`;
+    return markup`<li>${thumbnail(item, request)}<div><a class="tap" href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${trouble ? states[trouble] : statuses[status]}${left}</span></div></li>`;
   });
   return markup`<ul class="things">${rows}</ul>`;
 }
@@ -95,8 +96,10 @@ const PICTURED =
 function waiting({ product, retailerName, expiresAt }: Receipt, { language, request, words }: Context): Markup {
   const { claiming: text } = words;
   return card(text.waiting(product.name), [
+    stateLine(product, words),
     pictured(product, text.waitingText(retailerName ?? '', product.brand.name, longDay(expiresAt, words)), request),
-    markup`<form class="bare" method="post" action="/${language}/mine/receipts/${String(product.id)}">${antiForgery(request)}<button class="main">${text.submit}</button></form>`,
+    !product.trouble &&
+      markup`<form class="bare" method="post" action="/${language}/mine/receipts/${String(product.id)}">${antiForgery(request)}<button class="main">${text.submit}</button></form>`,
   ]);
 }
 
@@ -112,12 +115,13 @@ function toMe(transfer: Transfer, context: Context): Part {
     return card(words.mine.arriving(product.name), pictured(product, words.claiming.done, request));
   if (!transferLifeCycle.allows(state, 'accept')) return null;
   return card(words.mine.offered(product.name), [
+    stateLine(product, words),
     pictured(
       product,
       words.mine.offeredText(product.brand.name, fromDisplay ?? '', longDay(expiresAt, words)),
       request,
     ),
-    markup`<div class="go">${answerForm(transfer, 'accept', words.mine.accept, context, true)}${answerForm(transfer, 'decline', words.mine.decline, context)}</div>`,
+    markup`<div class="go">${!product.trouble && answerForm(transfer, 'accept', words.mine.accept, context, true)}${answerForm(transfer, 'decline', words.mine.decline, context)}</div>`,
   ]);
 }
 

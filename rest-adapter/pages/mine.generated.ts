@@ -37,6 +37,19 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, in any status. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
+
 /** State of a transfer between two people. */
 export type TransferState =
   /** Offered by the owner. */
@@ -60,7 +73,7 @@ export type MyThingsQueryVariables = Exact<{
 }>;
 
 
-export type MyThingsQuery = { myProducts: Array<{ name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, warranty: { daysLeft: number | null } | null, brand: { name: string } }>, myReceipts: Array<{ retailerName: string | null, expiresAt: string, product: { id: number, name: string, uidHash: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string } } }>, myTransfers: Array<{ id: number, state: TransferState, fromDisplay: string | null, toDisplay: string, expiresAt: string, product: { name: string, serial: string | null, isOwner: boolean, uidHash: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string } } }> };
+export type MyThingsQuery = { myProducts: Array<{ name: string, serial: string | null, uidHash: string, status: ItemStatus, trouble: ItemTrouble | null, inCatalog: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, warranty: { daysLeft: number | null } | null, brand: { name: string } }>, myReceipts: Array<{ retailerName: string | null, expiresAt: string, product: { id: number, name: string, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string } } }>, myTransfers: Array<{ id: number, state: TransferState, fromDisplay: string | null, toDisplay: string, expiresAt: string, product: { name: string, serial: string | null, isOwner: boolean, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string } } }> };
 
 export type ItemToOfferQueryVariables = Exact<{
   serial: string;
@@ -109,7 +122,7 @@ export type CancelFromPageMutation = { cancelTransfer: { id: number } };
 
 export const myThings: Operation<MyThingsQuery, MyThingsQueryVariables> = {
   name: 'myThings',
-  text: "query myThings($limit: Int!, $skip: Int!) {\n  myProducts(limit: $limit, skip: $skip) {\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    warranty {\n      daysLeft\n    }\n    brand {\n      name\n    }\n  }\n  myReceipts {\n    retailerName\n    expiresAt\n    product {\n      id\n      name\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n  myTransfers {\n    id\n    state\n    fromDisplay\n    toDisplay\n    expiresAt\n    product {\n      name\n      serial\n      isOwner\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n}",
+  text: "query myThings($limit: Int!, $skip: Int!) {\n  myProducts(limit: $limit, skip: $skip) {\n    name\n    serial\n    uidHash\n    status\n    trouble\n    inCatalog\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    warranty {\n      daysLeft\n    }\n    brand {\n      name\n    }\n  }\n  myReceipts {\n    retailerName\n    expiresAt\n    product {\n      id\n      name\n      uidHash\n      trouble\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n  myTransfers {\n    id\n    state\n    fromDisplay\n    toDisplay\n    expiresAt\n    product {\n      name\n      serial\n      isOwner\n      uidHash\n      trouble\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n}",
 };
 
 export const itemToOffer: Operation<ItemToOfferQuery, ItemToOfferQueryVariables> = {

@@ -1,5 +1,6 @@
 import { longDay, writtenPrice } from '../../schema/languages/written.js';
 import { buybackLifeCycle } from '../../schema/life-cycles/buyback.js';
+import { itemLifeCycle } from '../../schema/life-cycles/item.js';
 import { returnLifeCycle } from '../../schema/life-cycles/return.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
@@ -7,6 +8,7 @@ import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/marku
 import type { RestRequest } from '../runtime/rest-request.js';
 import { sentenceOfBrand } from './document-reader.js';
 import { itemImage, itemImageAddress } from './image-address.js';
+import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { fromMe } from './mine-view.js';
 import type { MyItemQuery } from './my-item.generated.js';
 import { antiForgery, type PageView } from './page.js';
@@ -48,7 +50,7 @@ export function myItemView(
     language,
     path: `/mine/items/${item.uidHash}`,
     openPath: '/find',
-    title: item.name,
+    title: ledBy(troubleView(item, words), item.name, words),
     description: text.text,
     brand: item.brand,
     wide: true,
@@ -56,9 +58,17 @@ export function myItemView(
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
     body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${notice ? markup`<p class="card ${notice.tone}" role="status">${notice.text}</p>` : ''}
-${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}<div class="split">${itemImage(image)}<div>${offers(item, context)}${underWay(item, language, words)}${warranty(item, context)}${workOn(item, context)}${passOn(item, context)}${giveBack(item, context)}${theft(item, context)}
+${stateOf(item, words)}<div class="split">${itemImage(image)}<div>${offers(item, context)}${underWay(item, language, words)}${warranty(item, context)}${workOn(item, context)}${passOn(item, context)}${giveBack(item, context)}${theft(item, context)}
 <p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p></div></div>`,
   };
+}
+
+/** Renders a bad state of the item, in the owner's own words where they can close the theft report; else nothing. */
+function stateOf(item: OwnItem, words: Words): Part {
+  const { myItem: text } = words;
+  if (item.mayCloseTheftReport) return verdict('bad', text.stolen, text.stolenText);
+  const trouble = troubleView(item, words);
+  return trouble ? stateVerdict(trouble) : null;
 }
 
 const publicPage = ({ serial, inCatalog, uidHash }: OwnItem, language: AccountLanguage): string =>
@@ -134,6 +144,14 @@ const isGoingBack = ({ returns, buybacks }: OwnItem): boolean =>
   returns.some(({ state }) => returnLifeCycle.allows(state, 'complete')) ||
   buybacks.some(({ state }) => buybackLifeCycle.allows(state, 'complete'));
 
+const DESTRUCTION: ReadonlySet<string> = new Set([
+  itemLifeCycle.step('burn_requested').to,
+  itemLifeCycle.step('burn_confirmed').to,
+]);
+
+/** Tells whether the item is destroyed or about to be, so that nothing can begin with it. */
+const isDestroyed = ({ status }: OwnItem): boolean => DESTRUCTION.has(status);
+
 function passOn(item: OwnItem, context: Context): Part {
   if (item.transfer) return fromMe(item.transfer, context);
   if (item.isChangingHands) return goingBack(item, context);
@@ -152,7 +170,8 @@ function passOn(item: OwnItem, context: Context): Part {
 const goingBack = ({ name }: OwnItem, { words: { mine } }: Context): Part =>
   card(mine.leaving(name), markup`<p>${mine.goingBackText}</p>`);
 
-function warranty({ warranty: runs, brand, isChangingHands }: OwnItem, context: Context): Part {
+function warranty(item: OwnItem, context: Context): Part {
+  const { warranty: runs, brand, isChangingHands } = item;
   const { words } = context;
   const { myItem: text } = words;
   if (!runs) return null;
@@ -162,7 +181,7 @@ function warranty({ warranty: runs, brand, isChangingHands }: OwnItem, context: 
   const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple data-small aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.imagesHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>${terms && markup`<p>${sentenceOfBrand(terms, brand.language, context.language)}</p>`}`,
-    isChangingHands
+    isChangingHands || isDestroyed(item)
       ? null
       : markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,
   ]);
@@ -171,7 +190,7 @@ function warranty({ warranty: runs, brand, isChangingHands }: OwnItem, context: 
 function giveBack(item: OwnItem, context: Context): Part {
   const { myItem: text } = context.words;
   const isAnnounced = item.returns.some(({ state }) => returnLifeCycle.allows(state, 'receive'));
-  if (item.declaredStolen || item.isChangingHands || isGoingBack(item) || isAnnounced) return null;
+  if (item.declaredStolen || isDestroyed(item) || item.isChangingHands || isGoingBack(item) || isAnnounced) return null;
   const why = markup`<label for="reason">${text.returnReason}</label><textarea id="reason" name="reason" rows="2" maxlength="2000"></textarea>`;
   return card(text.giveBack, [
     markup`<p>${text.giveBackText}</p>`,
@@ -181,7 +200,7 @@ function giveBack(item: OwnItem, context: Context): Part {
 
 function theft({ declaredStolen, mayCloseTheftReport, inCatalog, isChangingHands }: OwnItem, context: Context): Part {
   const { help, myItem: text } = context.words;
-  if (!inCatalog || (declaredStolen ? !mayCloseTheftReport : isChangingHands)) return null;
+  if (declaredStolen ? !mayCloseTheftReport : !inCatalog || isChangingHands) return null;
   if (declaredStolen)
     return card(text.theft, [markup`<p>${help.foundText}</p>`, form(context, 'found', null, help.found, true)]);
   const fields = markup`<label for="what">${help.describe}</label><textarea id="what" name="description" rows="3" maxlength="2000"></textarea><label for="police">${text.policeNumber}</label><input id="police" name="police_number" maxlength="200" autocomplete="off">`;

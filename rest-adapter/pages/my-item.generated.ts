@@ -78,6 +78,19 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, in any status. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
+
 /** A language that people are addressed in. */
 export type Language =
   /** French. */
@@ -135,7 +148,7 @@ export type MyItemQueryVariables = Exact<{
 }>;
 
 
-export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isChangingHands: boolean | null, isVerified: boolean, declaredStolen: boolean, mayCloseTheftReport: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { language: Language, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null, terms: string | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null, myTransfers: Array<{ id: number, state: TransferState, toDisplay: string, expiresAt: string, product: { name: string, uidHash: string, isOwner: boolean } }> };
+export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, trouble: ItemTrouble | null, inCatalog: boolean, isOwner: boolean, isChangingHands: boolean | null, isVerified: boolean, declaredStolen: boolean, mayCloseTheftReport: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { language: Language, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null, terms: string | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null, myTransfers: Array<{ id: number, state: TransferState, toDisplay: string, expiresAt: string, product: { name: string, uidHash: string, isOwner: boolean } }> };
 
 export type FormerItemQueryVariables = Exact<{
   uidHash: string;
@@ -210,7 +223,7 @@ export type OfferedByLinkQueryVariables = Exact<{
 }>;
 
 
-export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, expiresAt: string, product: { name: string, uidHash: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } } };
+export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, expiresAt: string, product: { name: string, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } } };
 
 export type TakeUpOfferMutationVariables = Exact<{
   token: string;
@@ -226,7 +239,7 @@ export type ItemToClaimQueryVariables = Exact<{
 }>;
 
 
-export type ItemToClaimQuery = { product: { id: number, name: string, uidHash: string, isOwner: boolean, isVerified: boolean, identityIncluded: boolean, currentOwnerIsVault: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
+export type ItemToClaimQuery = { product: { id: number, name: string, uidHash: string, trouble: ItemTrouble | null, isOwner: boolean, isVerified: boolean, identityIncluded: boolean, currentOwnerIsVault: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
 
 export type ReceiptsOfReaderQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -257,12 +270,12 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const myItem: Operation<MyItemQuery, MyItemQueryVariables> = {
   name: 'myItem',
-  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isChangingHands\n    isVerified\n    declaredStolen\n    mayCloseTheftReport\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n      language\n    }\n    warranty {\n      endsAt\n      daysLeft\n      terms\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n  myTransfers {\n    id\n    state\n    toDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      isOwner\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query myItem($uidHash: String!) {\n  product: productOfPage(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    trouble\n    inCatalog\n    isOwner\n    isChangingHands\n    isVerified\n    declaredStolen\n    mayCloseTheftReport\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n      language\n    }\n    warranty {\n      endsAt\n      daysLeft\n      terms\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n  myTransfers {\n    id\n    state\n    toDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      isOwner\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const formerItem: Operation<FormerItemQuery, FormerItemQueryVariables> = {
   name: 'formerItem',
-  text: "query formerItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    name\n    serial\n    uidHash\n    inCatalog\n    handedBackAt\n    passedOnAt\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query formerItem($uidHash: String!) {\n  product: productOfPage(identifier: $uidHash) {\n    name\n    serial\n    uidHash\n    inCatalog\n    handedBackAt\n    passedOnAt\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMutationVariables> = {
@@ -307,7 +320,7 @@ export const reportFoundFromPage: Operation<ReportFoundFromPageMutation, ReportF
 
 export const offeredByLink: Operation<OfferedByLinkQuery, OfferedByLinkQueryVariables> = {
   name: 'offeredByLink',
-  text: "query offeredByLink($token: String!) {\n  offerOfToken(token: $token) {\n    fromDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query offeredByLink($token: String!) {\n  offerOfToken(token: $token) {\n    fromDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      trouble\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVariables> = {
@@ -317,7 +330,7 @@ export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVari
 
 export const itemToClaim: Operation<ItemToClaimQuery, ItemToClaimQueryVariables> = {
   name: 'itemToClaim',
-  text: "query itemToClaim($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    uidHash\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    isOwner\n    isVerified\n    identityIncluded\n    currentOwnerIsVault\n    brand {\n      claimWays\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query itemToClaim($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    uidHash\n    trouble\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    isOwner\n    isVerified\n    identityIncluded\n    currentOwnerIsVault\n    brand {\n      claimWays\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const receiptsOfReader: Operation<ReceiptsOfReaderQuery, ReceiptsOfReaderQueryVariables> = {

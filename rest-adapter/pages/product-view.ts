@@ -44,7 +44,7 @@ export function productView(product: Product, language: PageLanguage, request: R
     wide: true,
     ...(served ? { headers: passportHeaders(request, served.id) } : {}),
     body: markup`${hero(product, language, path, request, words)}
-<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : ''}${story(product, language, words)}
+<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(product, path, language, request) : ''}${story(product, language, words)}
 ${life(product, words)}
 ${card(words.product.facts, itemFacts(product, language, words))}
 ${otherPassports(passportLinks(product).slice(1), language, words)}
@@ -54,12 +54,18 @@ ${help(product, language, path, request, words)}</div>`,
 }
 
 /** Renders the section that only the item's owner sees, in the language of the owner's pages. */
-function owned(path: string, reader: PageLanguage, request: RestRequest): Markup {
+function owned(product: Product, path: string, reader: PageLanguage, request: RestRequest): Markup {
   const language = accountLanguage(reader);
   const words = wordsOf(language);
+  const { inCatalog, trouble, isVerified, identityIncluded } = product;
+  const handover =
+    inCatalog &&
+    trouble !== 'leaving' &&
+    markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>`;
+  const offer = isVerified && identityIncluded && offerForm(`/${language}${path}`, request, words);
   const content = card(
     words.owner.title,
-    markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>${offerForm(`/${language}${path}`, request, words)}<p class="note"><a class="tap" href="/${language}/mine">${words.mineTitle}</a></p>`,
+    markup`${handover}${offer}<p class="note"><a class="tap" href="/${language}/mine">${words.mineTitle}</a></p>`,
   );
   return language === reader ? content : markup`<div lang="${language}">${content}</div>`;
 }

@@ -13,6 +13,7 @@ import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { refuseForeignForm } from './form-guard.js';
 import { itemImage, itemImageAddress } from './image-address.js';
+import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { type OfferedByLinkQuery, offeredByLink, takeUpOffer } from './my-item.generated.js';
 import { type PageView, page } from './page.js';
@@ -55,10 +56,17 @@ async function offerPage(
   const { takeUp: text } = words;
   const { offerOfToken: offer } = await ask(offeredByLink, { token });
   const { name, brand } = offer.product;
+  const trouble = troubleView(offer.product, words);
   const image = itemImage(itemImageAddress(offer.product, request));
-  const body = markup`${heading(text.title, name)}<div class="split">${image}<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<p>${text.text(brand.name, longDay(offer.expiresAt, words))}</p><form method="post" action="/${language}/offer"><input type="hidden" name="token" value="${token}"><label for="email">${words.account.email}</label><input id="email" name="email" type="email" autocomplete="email" required><button class="main">${text.submit}</button></form></section></div>`;
+  const body = markup`${heading(text.title, name)}${trouble && stateVerdict(trouble)}<div class="split">${image}<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<p>${text.text(brand.name, longDay(offer.expiresAt, words))}</p><form method="post" action="/${language}/offer"><input type="hidden" name="token" value="${token}"><label for="email">${words.account.email}</label><input id="email" name="email" type="email" autocomplete="email" required><button class="main">${text.submit}</button></form></section></div>`;
   return page(
-    { ...view(language, token, text.title, name), wide: true, brand, status: alert ? 422 : 200, body },
+    {
+      ...view(language, token, ledBy(trouble, text.title, words), name),
+      wide: true,
+      brand,
+      status: alert ? 422 : 200,
+      body,
+    },
     request,
   );
 }
