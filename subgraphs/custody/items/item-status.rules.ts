@@ -45,6 +45,15 @@ export function statusOfComeback(
   return status === 'revoked' ? 'revoked' : 'written';
 }
 
+export const { to: REVOKED } = itemLifeCycle.step('revoked_by_brand');
+
+/** Tells whether the brand revoked an item, even where a theft report or a submitted destruction hides it. */
+export function isRevoked(status: ItemStatus, before: StatusBefore): boolean {
+  const unreported = isStolen(status) ? statusAfterTheft(before.theft) : status;
+  const kept = isBurning(unreported) ? statusOfComeback(before, { stolen: false, registered: true }) : unreported;
+  return kept === REVOKED;
+}
+
 /** Tells whether an item in a status was registered on the chain, as minted or as imported. */
 export const isRegisteredStatus = (status: ItemStatus): boolean => !UNREGISTERED.includes(status);
 

@@ -24,6 +24,8 @@ const ITEM_FIELDS = [
   'item.origin',
   'item.identity',
   'item.status',
+  'item.status_before_theft',
+  'item.status_before_leaving',
   'item.owner_account_id',
   'item.owner_masked',
   'item.mined_at',

@@ -9,16 +9,11 @@ import { type ItemRow, selectItems } from './item.statements.js';
 const { to: MINTING } = itemLifeCycle.step('mint_requested');
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
-/** A locked item, with the columns that only changes need. */
-export interface LockedItem extends ItemRow {
-  readonly status_before_theft: ItemRow['status'] | null;
-  /** Status before it left the catalog or its destruction began. */
-  readonly status_before_leaving: ItemRow['status'] | null;
-}
+/** An item that is locked until the end of the transaction. */
+export type LockedItem = ItemRow;
 
 /** Starts a statement that locks items and reads them as `LockedItem`. */
-export const selectLocked = (db: Kysely<CustodyColumns>) =>
-  selectItems(db).select(['item.status_before_theft', 'item.status_before_leaving']).forUpdate('item');
+export const selectLocked = (db: Kysely<CustodyColumns>) => selectItems(db).forUpdate('item');
 
 const locked = statement('lock_item', (db, { itemId }: { itemId: number }) =>
   selectLocked(db).where('item.id', '=', itemId),

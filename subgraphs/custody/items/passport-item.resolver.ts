@@ -12,6 +12,7 @@ import {
   PassportItemProof,
   PassportItemState,
   PassportItemsInState,
+  passportStatusOf,
   toPassportItem,
 } from './passport-item.type.js';
 import { resolveForms, resolveItem } from './resolve-item.js';
@@ -72,7 +73,7 @@ export class PassportItemResolver {
         ? [
             {
               ...{ id: row.id, brandId: row.brand_id, modelId: row.model_id },
-              ...{ status: row.status, declaredStolen: row.declared_stolen },
+              ...{ status: passportStatusOf(row), declaredStolen: row.declared_stolen },
             },
           ]
         : [],
@@ -90,11 +91,9 @@ export class PassportItemResolver {
     @Arg('states', () => [ItemStatusEnum], { description: 'States that are asked about.' }) states: ItemStatus[],
   ): Promise<PassportItemsInState[]> {
     const groups = await itemsInStates.rows(database.pool, { ids, states });
-    return groups.map(({ status, declared_stolen: declaredStolen, ids: found }) => ({
-      status,
-      declaredStolen,
-      ids: found,
-    }));
+    return groups
+      .map((group) => ({ status: passportStatusOf(group), declaredStolen: group.declared_stolen, ids: group.ids }))
+      .filter(({ status, declaredStolen }) => declaredStolen || states.includes(status));
   }
 }
 

@@ -5,9 +5,14 @@ import { Access, systemOnly } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ItemStatusEnum, ItemTroubleEnum } from './item.enums.js';
 import type { ItemRow } from './item.statements.js';
-import { isResolvable } from './item-status.rules.js';
+import { isResolvable, isRevoked, REVOKED } from './item-status.rules.js';
 import { itemTrouble } from './item-trouble.rules.js';
 import { tokenIdOf } from './token-id.rules.js';
+
+const STATUS = {
+  description:
+    'One of the ten states of an item; a revoked item is `revoked` while it is reported stolen or being destroyed, too.',
+};
 
 @Access(systemOnly)
 @Directive('@inaccessible')
@@ -55,7 +60,7 @@ export class PassportItem {
   @Field({ description: 'False once destroyed or withdrawn.' })
   inCatalog!: boolean;
 
-  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
+  @Field(() => ItemStatusEnum, STATUS)
   status!: ItemStatus;
 
   @Field(() => ItemTroubleEnum, {
@@ -78,7 +83,7 @@ export class PassportItemState {
   @Field(() => Int, { nullable: true, description: 'Model.' })
   modelId!: number | null;
 
-  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
+  @Field(() => ItemStatusEnum, STATUS)
   status!: ItemStatus;
 
   @Field({ description: 'A theft report is open.' })
@@ -89,7 +94,7 @@ export class PassportItemState {
 @Directive('@inaccessible')
 @ObjectType({ description: 'Items that are in one state, for the status of their credentials.' })
 export class PassportItemsInState {
-  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
+  @Field(() => ItemStatusEnum, STATUS)
   status!: ItemStatus;
 
   @Field({ description: 'A theft report is open.' })
@@ -138,6 +143,12 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
   imageUrl: row.image_url || null,
   ownerAccountId: row.owner_account_id,
   inCatalog: isResolvable(row.status),
-  status: row.status,
+  status: passportStatusOf(row),
   trouble: itemTrouble(row.status, row.declared_stolen),
 });
+
+type Statuses = Pick<ItemRow, 'status' | 'status_before_theft' | 'status_before_leaving'>;
+
+/** Returns the status of an item for its passport: `revoked` for a revoked one, whatever hides that state. */
+export const passportStatusOf = ({ status, status_before_leaving: left, status_before_theft: theft }: Statuses) =>
+  isRevoked(status, { left, theft }) ? REVOKED : status;

@@ -54,3 +54,21 @@ describe('the passport of an item that left the catalog', () => {
     expect(await shownTo('authority')).toEqual(['invalid', ...Object.keys(DOCUMENT)]);
   });
 });
+
+describe('the passport of an item that its brand revoked', () => {
+  const stands = async (state: string, beforeTheft: string | null, beforeLeaving: string | null) => {
+    await stage.sql(
+      'update custody.item set status = $2, status_before_theft = $3, status_before_leaving = $4 where id = $1',
+      [item.id, state, beforeTheft, beforeLeaving],
+    );
+    return (await rest.call(`/v1/dpps/${passport}`)).json.dppStatus;
+  };
+
+  it('stays invalid while the item is reported stolen or being destroyed, and only then', async () => {
+    expect(await stands('revoked', null, null)).toBe('invalid');
+    expect(await stands('stolen', 'revoked', null)).toBe('invalid');
+    expect(await stands('burn_submitted', null, 'revoked')).toBe('invalid');
+    expect(await stands('stolen', 'written', null)).toBe('active');
+    expect(await stands('burn_submitted', null, 'written')).toBe('active');
+  });
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifySDJWT } from '@meeco/sd-jwt';
+import { getListFromStatusListJWT } from '@sd-jwt/jwt-status-list';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import {
   compactVerify,
@@ -12,6 +13,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { fieldsIn } from '../../../schema/record.js';
+import { STATUS } from '../../../subgraphs/passports/credentials/status-list.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addItem, addModel, GTIN, type Item, publishPassport } from '../../support/catalog.js';
 import { present } from '../../support/present.js';
@@ -235,6 +237,30 @@ describe('foreign wallets', () => {
     await expect(wallet().verify(held)).rejects.toThrow();
     await stage.sql(`update custody.item set status = 'written' where id = $1`, [item.id]);
     await expect(wallet().verify(held)).resolves.toBeTruthy();
+  });
+
+  it('[Token Status List revocation] that of a revoked item stays ended while it is reported stolen or being destroyed', async () => {
+    const [jwt = ''] = (await credential(item.serial)).split('~');
+    const { idx } = decodeJwt<{ status: { status_list: { idx: number } } }>(jwt).status.status_list;
+    const stateOf = async () => {
+      const { text } = await rest.call(`/brands/${BRAND}/status-lists/0`);
+      return getListFromStatusListJWT(text).getStatus(idx);
+    };
+    const moved = (status: string, before: 'theft' | 'leaving', then: string) =>
+      stage.sql(`update custody.item set status = $2, status_before_${before} = $3 where id = $1`, [
+        item.id,
+        status,
+        then,
+      ]);
+    await moved('stolen', 'theft', 'written');
+    expect(await stateOf()).toBe(STATUS.suspended);
+    await moved('stolen', 'theft', 'revoked');
+    expect(await stateOf()).toBe(STATUS.invalid);
+    await moved('burn_submitted', 'leaving', 'revoked');
+    expect(await stateOf()).toBe(STATUS.invalid);
+    await moved('burn_submitted', 'leaving', 'written');
+    expect(await stateOf()).toBe(STATUS.valid);
+    await moved('written', 'theft', 'written');
   });
 
   it('[Token Status List revocation] so does that of a version taken out of service', async () => {

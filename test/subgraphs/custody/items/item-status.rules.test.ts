@@ -4,6 +4,7 @@ import { drawLifeCycle } from '../../../../schema/life-cycles/transition-table.j
 import { ITEM_STATUSES } from '../../../../schema/vocabulary/item-statuses.js';
 import {
   isResolvable,
+  isRevoked,
   isVerified,
   nextItemStatus,
   statusAfterTheft,
@@ -36,6 +37,18 @@ describe('§3.1 product status', () => {
       expect(statusAfterTheft(status)).toBe(status);
     }
   });
+
+  it.each([
+    ['revoked', { left: null, theft: null }, true],
+    ['stolen', { left: null, theft: 'revoked' }, true],
+    ['burn_submitted', { left: 'revoked', theft: null }, true],
+    ['burn_submitted', { left: 'stolen', theft: 'revoked' }, true],
+    ['stolen', { left: 'revoked', theft: 'burn_submitted' }, true],
+    ['written', { left: null, theft: 'revoked' }, false],
+    ['stolen', { left: 'revoked', theft: 'written' }, false],
+    ['burn_submitted', { left: 'written', theft: 'revoked' }, false],
+  ] as const)('a %s item that was %j before counts as revoked: %s', (status, before, expected) =>
+    expect(isRevoked(status, before)).toBe(expected));
 
   it('reaches every state, and only burned is final', () => {
     const reached = new Set<string>(['draft', ...itemLifeCycle.transitions.map(({ to }) => to)]);
