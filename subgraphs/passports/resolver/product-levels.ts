@@ -50,8 +50,8 @@ async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Pr
 }
 
 /**
- * Returns the item with this serial, if it has this GTIN (and lot) and a passport, even an owner-only one, which its
- * page authorises.
+ * Returns the item with this serial, if it has this GTIN (and lot) and a passport: the version for everyone, else even
+ * an owner-only one, which its page authorises.
  */
 async function itemLevel(
   { versions, peers }: Selecting,
@@ -60,7 +60,8 @@ async function itemLevel(
   const item = serial === null ? null : await itemBySerial(peers, serial);
   const subject = item && (await subjectNamed(peers, item, gtin, lot));
   if (!subject) return null;
-  const version = servedForItem(await levelsOfItem(versions, item), 'owner');
+  const levels = await levelsOfItem(versions, item);
+  const version = servedForItem(levels, 'everyone') ?? servedForItem(levels, 'owner');
   return version ? { version, subject, link: { gtin, lot, serial: item.serial }, uidHash: item.uidHash } : null;
 }
 

@@ -136,6 +136,24 @@ describe('the product identifier as data (EN 18216, DAT-016)', () => {
     expect([json.linkset[0].dpp, json.linkset[1].dpp.length]).toEqual([undefined, 1]);
   });
 
+  it('a public version is data for anonymous callers although a newer one is for the owner only, and the link names it', async () => {
+    const mine = await addItem(at.stage, {
+      brandId: at.brandId,
+      brandCode: 'NORDATELIR',
+      categoryId: await addCategory(at.stage, 'purse'),
+      serial: '0A1B2C3D4E61',
+      modelId: at.modelId,
+    });
+    await publishPassport(at.stage, { productId: mine.id }, { labels: { open: 1 } });
+    await publishPassport(at.stage, { productId: mine.id }, { labels: { secret: 1 } }, 'owner_only');
+    const link = `/01/${GTIN}/21/${mine.serial}`;
+    const { status, json } = await at.get(link, JSON_ONLY);
+    expect([status, json.labels]).toEqual([200, { open: 1 }]);
+    expect((await at.get(link)).headers.link).toContain(`<${json.digitalProductPassportId}>; rel="dpp"`);
+    const [own] = (await at.get(`${link}?linkType=all`)).json.linkset;
+    expect(own.dpp).toMatchObject([{ href: json.digitalProductPassportId }]);
+  });
+
   it('a link type asks for one link: of JSON that of the passport', async () => {
     const { status, headers } = await at.get(`/01/${GTIN}?linkType=gs1:dpp`, JSON_ONLY);
     expect([status, headers.location]).toEqual([
