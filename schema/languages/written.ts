@@ -15,11 +15,15 @@ export function longDay(instant: string, { locale }: { readonly locale: string }
   return day.replace(/ (г\.)$/, '\u00a0$1');
 }
 
-/** Formats a price (`240.00 EUR`, ISO 4217) for a locale; returns any other text unchanged. */
+/** Formats a price (`240.00 EUR`, ISO 4217) for a locale without rounding it; returns any other text unchanged. */
 export function writtenPrice(price: string, locale: string): string {
   const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(price) ?? [];
   if (!currency) return price;
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+  const { length: digits } = /\.(\d*[1-9])/.exec(price)?.[1] ?? '';
+  const style = { style: 'currency', currency } as const;
+  const { maximumFractionDigits: usual = digits } = new Intl.NumberFormat(locale, style).resolvedOptions();
+  const exact = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: Math.max(usual, digits) });
+  return exact.format(Number(amount));
 }
 
 /** Writes a term, a colon and a text. French has a no-break space before the colon. */

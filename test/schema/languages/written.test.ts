@@ -14,6 +14,9 @@ it.each([
 it.each([
   ['240.00 EUR', 'fr', '240,00\u00a0€'],
   ['1240.50 EUR', 'de', '1.240,50\u00a0€'],
+  ['24000.00 JPY', 'en', '¥24,000'],
+  // As it was agreed, though the currency has no such coins.
+  ['240.50 JPY', 'en', '¥240.5'],
   ['240.00 GBP', 'en', '£240.00'],
   ['somebody', 'en', 'somebody'],
 ])('writes the price %s in %s as %s', (price, locale, written) => {
