@@ -44,7 +44,7 @@ class BrandTasks {
   @Field(() => Int, { description: 'Warranty claims that are unanswered, or accepted but not settled.' })
   warrantyClaims!: number;
 
-  @Field(() => Int, { description: 'Theft reports that are open.' })
+  @Field(() => Int, { description: 'Items in state `stolen`, whose theft report is open.' })
   theftsOpen!: number;
 
   @Field(() => Int, { description: 'Mint batches that wait for approvals.' })

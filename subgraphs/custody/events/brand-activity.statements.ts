@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { mintBatchLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import { type ReturnState, returnLifeCycle } from '../../../schema/life-cycles/return.js';
 import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
@@ -70,6 +71,8 @@ type DayOfBrand = RowOf<typeof days>;
 export const daysOfBrand = (pool: Pool, brandId: number, from: string, to: string): Promise<DayOfBrand[]> =>
   days.rows(pool, { brandId, from, to });
 
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
+
 interface Tasks {
   readonly brandId: number;
   readonly recently: Date;
@@ -114,6 +117,7 @@ const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
       .select(count)
       .where('item.brand_id', '=', brandId)
       .where('theft_report.closed_at', 'is', null)
+      .where('item.status', '=', STOLEN)
       .$asScalar()
       .$notNull()
       .as('thefts_open'),

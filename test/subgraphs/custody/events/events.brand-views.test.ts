@@ -35,8 +35,12 @@ describe('what a brand’s team sees of its items', () => {
     stage = await openStage();
     const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
     brandId = brand.id;
-    const item = await addItem(stage, brand, await addCategory(stage));
-    await stage.sql(`insert into custody.theft_report (item_id, opened_at) values ($1, now())`, [item.id]);
+    const category = await addCategory(stage);
+    const item = await addItem(stage, brand, category, { status: 'stolen' });
+    // Not among the stolen items that the task leads to, since it was withdrawn meanwhile.
+    const withdrawn = await addItem(stage, brand, category, { status: 'archived' });
+    for (const { id } of [item, withdrawn])
+      await stage.sql(`insert into custody.theft_report (item_id, opened_at) values ($1, now())`, [id]);
     await stage.sql(
       `insert into custody.product_return (item_id, state, requested_at, expires_at) values ($1, 'received', now(), now())`,
       [item.id],
@@ -53,7 +57,7 @@ describe('what a brand’s team sees of its items', () => {
     expect(views.brandDays.map(({ registered, scans, sales }) => [registered, scans, sales])).toEqual([
       [0, 0, 0],
       [0, 0, 0],
-      [1, 4, 0],
+      [2, 4, 0],
     ]);
     expect(views.brandTasks).toEqual({
       theftsOpen: 1,
