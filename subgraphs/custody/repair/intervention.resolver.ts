@@ -17,6 +17,7 @@ import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
+import { readsHistory } from '../items/history-readers.js';
 import { type InterventionWords, MOST_PROCESSES, MOST_REPAIRS } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
 import { resolveItem } from '../items/resolve-item.js';
@@ -81,10 +82,13 @@ export class ProductInterventionResolver {
   @Access(everyone)
   @FieldResolver(() => [InterventionTypeEnum], {
     description:
-      'Types of intervention that the caller may record on it, sorted; empty for callers who are not partners of its brand.',
+      'Types of intervention that the caller may record on it, sorted; empty for callers who are not partners of its brand, and once it is destroyed or withdrawn.',
   })
-  allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly InterventionType[] {
-    return interventionTypes(tradesFor(principal, brandId));
+  allowedEventTypes(
+    @Root() { brandId, inCatalog }: Product,
+    @Ctx() { principal }: CustodyContext,
+  ): readonly InterventionType[] {
+    return inCatalog ? interventionTypes(tradesFor(principal, brandId)) : [];
   }
 
   @Access(everyone)
@@ -98,10 +102,11 @@ export class ProductInterventionResolver {
   @Access(everyone)
   @AtMost(MOST_REPAIRS)
   @FieldResolver(() => [Repair], {
-    description: `Interventions of recognised workshops on it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop.`,
+    description: `Interventions of recognised workshops on it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop. Once it is destroyed or withdrawn, empty but for its brand and its owner.`,
   })
-  async repairs(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Repair[]> {
-    const repairs = await context.life.repairs(id);
+  async repairs(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Repair[]> {
+    if (!readsHistory(context, product)) return [];
+    const repairs = await context.life.repairs(product.id);
     return repairs.map((row) => ({
       eventType: row.event_type,
       occurredAt: row.occurred_at,

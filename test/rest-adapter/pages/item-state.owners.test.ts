@@ -140,4 +140,11 @@ describe('the state of an item leads where it is offered, claimed or worked on',
     expect(/<h2>([^<]*)<\/h2>/.exec(main(text))?.[1]).toBe(TITLES[status]);
     expect(text).toContain('name="event_type"');
   });
+
+  it('a workshop is led to its form from the page of an item in the catalog alone', async () => {
+    const Cookie = await at.signedIn(REPAIRER);
+    const leads = async (status: string): Promise<boolean> =>
+      (await at.open(`/en/product/${(await itemIn(status)).serial}`, { Cookie })).text.includes('/intervention"');
+    expect([await leads('written'), await leads('archived'), await leads('burned')]).toEqual([true, false, false]);
+  });
 });

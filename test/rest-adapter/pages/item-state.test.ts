@@ -186,4 +186,13 @@ describe('§2.10 the public history', () => {
     expect(read).toContain('Repaired on 2 October 2026 by a workshop the brand recognises');
     for (const withheld of ['New handle', 'Secret words', 'cost', 'Ana Roux']) expect(text).not.toContain(withheld);
   });
+
+  it('is closed with the item, repairs included', async () => {
+    const became = (status: string) =>
+      pages.stage.sql('update custody.item set status = $1 where id = $2', [status, pages.owned.id]);
+    await became('archived');
+    const { text } = await open('/en/product/0A1B2C3D4E5F');
+    for (const part of ['Repaired on', 'Its life']) expect(text).not.toContain(part);
+    await became('written');
+  });
 });
