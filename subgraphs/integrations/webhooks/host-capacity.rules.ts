@@ -35,3 +35,9 @@ export const hostAllowance = (concurrency: number, lastAnswerMs: number): number
   lastAnswerMs <= QUICK_MS && concurrency > HOST_CONCURRENCY.afterFailure
     ? concurrency * Math.min(MOST_AHEAD, Math.floor(AHEAD_MS / lastAnswerMs))
     : concurrency;
+
+/**
+ * Returns how many deliveries a worker holds of a brand, over all hosts: half of its capacity that other brands leave, so
+ * that receivers that do not answer, however many a brand has, never fill it.
+ */
+export const brandAllowance = (total: number, heldOfOthers: number): number => Math.ceil((total - heldOfOthers) / 2);

@@ -17,6 +17,9 @@ export interface Room {
   /** Capacity of a host, over all lanes, that is not listed. */
   readonly perHost: number;
   readonly byHost: ReadonlyMap<string, number>;
+  /** Capacity of a brand, over all hosts, that is not listed. */
+  readonly perBrand: number;
+  readonly byBrand: ReadonlyMap<number, number>;
 }
 
 type Host = Selectable<IntegrationsColumns['webhook_delivery']>['host'];
@@ -31,6 +34,9 @@ interface Claim {
   readonly hosts: readonly string[];
   readonly roomOfHosts: readonly number[];
   readonly perHost: number;
+  readonly brands: readonly number[];
+  readonly roomOfBrands: readonly number[];
+  readonly perBrand: number;
 }
 
 type WithWaiting = IntegrationsColumns & { waiting: { host: Host | null } };
@@ -78,24 +84,39 @@ const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
 
 type WithDue = WithRoom & { due: InferResult<ReturnType<typeof dueOfLanes>>[number] };
 
-/**
- * Limits due deliveries to each host's capacity over all lanes, and divides what the worker has room for among brands,
- * however many receivers each has.
- */
-const chosenOfHosts = (all: QueryCreator<WithDue>, asked: Claim) =>
+/** Limits due deliveries to each host's capacity over all lanes, and numbers those of each brand in random order. */
+const turnsOfBrands = (all: QueryCreator<WithDue>, asked: Claim) =>
   all
     .selectFrom('due')
     .innerJoin('webhook_subscription as s', 's.id', 'due.subscription_id')
     .leftJoin(rowsOfArrays('h', { host: ['text', asked.hosts], room: ['int', asked.roomOfHosts] }), (join) =>
       join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
     )
-    .select(['due.id', 'due.created_at'])
-    .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`)
-    .orderBy((d) => sql`row_number() over (partition by ${d.ref('s.brand_id')} order by random())`)
+    .select(['due.id', 'due.created_at', 's.brand_id'])
+    .select((d) => sql<string>`row_number() over (partition by ${d.ref('s.brand_id')} order by random())`.as('turn'))
+    .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`);
+
+type WithTurns = WithDue & { turns: InferResult<ReturnType<typeof turnsOfBrands>>[number] };
+
+/**
+ * Limits deliveries to each brand's capacity over all hosts, and divides what the worker has room for among brands,
+ * however many receivers each has.
+ */
+const chosenOfBrands = (all: QueryCreator<WithTurns>, asked: Claim) =>
+  all
+    .selectFrom('turns')
+    .leftJoin(
+      rowsOfArrays('b', { brand_id: ['bigint', asked.brands], room: ['int', asked.roomOfBrands] }),
+      'b.brand_id',
+      'turns.brand_id',
+    )
+    .select(['turns.id', 'turns.created_at'])
+    .where((d) => sql<boolean>`${d.ref('turns.turn')} <= coalesce(${d.ref('b.room')}, ${asked.perBrand})`)
+    .orderBy('turns.turn')
     .orderBy(sql`random()`)
     .limit(asked.total);
 
-type WithChosen = WithDue & { chosen: InferResult<ReturnType<typeof chosenOfHosts>>[number] };
+type WithChosen = WithTurns & { chosen: InferResult<ReturnType<typeof chosenOfBrands>>[number] };
 
 /** Assigns the chosen deliveries to the worker. */
 const claimChosen = (chosen: QueryCreator<WithChosen>, asked: Claim) =>
@@ -131,8 +152,8 @@ const bodyMadeWith = (delivery: ExpressionBuilder<WithClaimed, 'c'>) =>
   bodyOfEvent(delivery).whereRef('e.accepted_at', '=', 'c.created_at');
 
 /**
- * Claims due deliveries within the capacity of each lane and host, and of each brand in turn, so that many waiting for
- * one receiver, or for those of one brand, do not delay others. Lanes are found by a skip scan; rows locked by other
+ * Claims due deliveries within the capacity of each lane, host and brand, and of each brand in turn, so that many waiting
+ * for one receiver, or for those of one brand, do not delay others. Lanes are found by a skip scan; rows locked by other
  * workers are skipped. Where a host's capacity is short, lanes that answer have priority.
  */
 const claim = statement('claim_deliveries', (db, asked: Claim) =>
@@ -167,7 +188,8 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
     )
     .with('room', (waiting) => roomOfLanes(waiting, asked))
     .with('due', (room) => dueOfLanes(room, asked))
-    .with('chosen', (due) => chosenOfHosts(due, asked))
+    .with('turns', (due) => turnsOfBrands(due, asked))
+    .with('chosen', (turns) => chosenOfBrands(turns, asked))
     .with('claimed', (chosen) => claimChosen(chosen, asked))
     .selectFrom('claimed as c')
     .innerJoin('webhook_subscription as s', 's.id', 'c.subscription_id')
@@ -206,4 +228,7 @@ export const claimDeliveries = (pool: Pool, worker: string, room: Room, now: Dat
     hosts: [...room.byHost.keys()],
     roomOfHosts: [...room.byHost.values()],
     perHost: room.perHost,
+    brands: [...room.byBrand.keys()],
+    roomOfBrands: [...room.byBrand.values()],
+    perBrand: room.perBrand,
   });

@@ -1,4 +1,5 @@
 import {
+  brandAllowance,
   HELD_PER_HOST,
   HOST_CONCURRENCY,
   hostAllowance,
@@ -18,6 +19,7 @@ interface Host {
 
 interface Lane {
   readonly host: Host;
+  readonly brandId: number;
   limit: number;
   running: number;
   /** Running attempts that started before the lane had answered. */
@@ -42,6 +44,8 @@ const roomAt = ({ byLane, perLane }: Room, lane: string): number => byLane.get(l
 export class HostSlots {
   readonly #lanes = new Map<string, Lane>();
   readonly #hosts = new Map<string, Host>();
+  /** Deliveries held of each brand; none is 0. */
+  readonly #heldOfBrands = new Map<number, number>();
   #held = 0;
   #filled: ReadonlySet<string> = new Set();
 
@@ -51,9 +55,15 @@ export class HostSlots {
   }
 
   room(): Room {
+    const byBrand = new Map<number, number>();
+    for (const [brandId, held] of this.#heldOfBrands) {
+      byBrand.set(brandId, Math.max(0, brandAllowance(TOTAL, this.#held - held) - held));
+    }
     const byLane = new Map<string, number>();
-    for (const [name, { limit, running, waiting, lastAnswerMs }] of this.#lanes) {
-      byLane.set(name, Math.max(0, hostAllowance(limit, lastAnswerMs) - running - waiting.length));
+    for (const [name, { brandId, limit, running, waiting, lastAnswerMs }] of this.#lanes) {
+      const isOfFullBrand = byBrand.get(brandId) === 0;
+      const room = isOfFullBrand ? 0 : hostAllowance(limit, lastAnswerMs) - running - waiting.length;
+      byLane.set(name, Math.max(0, room));
     }
     const byHost = new Map<string, number>();
     for (const [name, { held }] of this.#hosts) if (held > 0) byHost.set(name, Math.max(0, HELD_PER_HOST - held));
@@ -63,22 +73,29 @@ export class HostSlots {
       byLane,
       perHost: HELD_PER_HOST,
       byHost,
+      perBrand: brandAllowance(TOTAL, this.#held),
+      byBrand,
     };
   }
 
   add(delivery: ClaimedDelivery): void {
-    const lane = this.#lanes.get(delivery.host) ?? this.#newLane(delivery.host);
+    const lane = this.#lanes.get(delivery.host) ?? this.#newLane(delivery);
     lane.waiting.push(delivery);
-    lane.host.held++;
-    this.#held++;
+    this.#hold(lane, 1);
   }
 
   /** Records which lanes filled their capacity in a claim, since more of their deliveries may be due. */
   claimed(room: Room, deliveries: readonly ClaimedDelivery[]): boolean {
-    const counts = new Map<string, number>();
-    for (const { host } of deliveries) counts.set(host, (counts.get(host) ?? 0) + 1);
+    const counts = counted(deliveries.map(({ host }) => host));
+    const ofBrands = counted(deliveries.map(({ brand_id }) => brand_id));
+    const isCutFor = (brandId: number): boolean =>
+      (ofBrands.get(brandId) ?? 0) >= (room.byBrand.get(brandId) ?? room.perBrand);
+    const brands = new Map(deliveries.map(({ host, brand_id }) => [host, brand_id]));
     const isCut = deliveries.length >= room.total;
-    const isFilled = (name: string): boolean => isCut || (counts.get(name) ?? 0) >= roomAt(room, name);
+    const isFilled = (name: string): boolean =>
+      isCut ||
+      (counts.get(name) ?? 0) >= roomAt(room, name) ||
+      isCutFor(this.#lanes.get(name)?.brandId ?? brands.get(name)!);
     this.#filled = new Set([...this.#lanes.keys(), ...counts.keys()].filter(isFilled));
     const now = this.room();
     return now.total > 0 && [...this.#filled].some((name) => roomAt(now, name) > 0 && this.#hasRoom(now, name));
@@ -127,8 +144,7 @@ export class HostSlots {
       lane.unproven--;
       host.unproven--;
     }
-    host.held--;
-    this.#held--;
+    this.#hold(lane, -1);
     lane.limit = nextHostConcurrency(lane.limit, answerMs !== null);
     lane.lastAnswerMs = answerMs ?? Number.POSITIVE_INFINITY;
     const given = answerMs === null ? this.#empty(lane) : [];
@@ -141,13 +157,14 @@ export class HostSlots {
     return [...this.#lanes.values()].flatMap((lane) => this.#empty(lane));
   }
 
-  #newLane(name: string): Lane {
+  #newLane({ host: name, brand_id: brandId }: ClaimedDelivery): Lane {
     const of = hostOfLane(name);
     const host = this.#hosts.get(of) ?? { running: 0, unproven: 0, held: 0, lanes: new Set<string>() };
     this.#hosts.set(of, host);
     host.lanes.add(name);
     const lane: Lane = {
       host,
+      brandId,
       limit: HOST_CONCURRENCY.initial,
       running: 0,
       unproven: 0,
@@ -170,9 +187,17 @@ export class HostSlots {
 
   #empty(lane: Lane): ClaimedDelivery[] {
     const waiting = lane.waiting.splice(0);
-    lane.host.held -= waiting.length;
-    this.#held -= waiting.length;
+    this.#hold(lane, -waiting.length);
     return waiting;
+  }
+
+  /** Counts deliveries that are held from now on, or no longer. */
+  #hold({ host, brandId }: Lane, count: number): void {
+    const held = (this.#heldOfBrands.get(brandId) ?? 0) + count;
+    if (held === 0) this.#heldOfBrands.delete(brandId);
+    else this.#heldOfBrands.set(brandId, held);
+    host.held += count;
+    this.#held += count;
   }
 }
 
@@ -183,6 +208,13 @@ const isProven = ({ lastAnswerMs }: Lane): boolean => lastAnswerMs !== Number.PO
 function placesFor(lane: Lane): number {
   const free = HOST_CONCURRENCY.maximum - lane.host.running;
   return isProven(lane) ? free : Math.min(free, UNPROVEN_PLACES - lane.host.unproven);
+}
+
+/** Counts each of some values. */
+function counted<Value>(values: readonly Value[]): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 /** Compares two numbers; infinity equals itself. */

@@ -8,8 +8,8 @@ import {
 } from '../../../../../subgraphs/integrations/webhooks/host-capacity.rules.js';
 
 let lastId = 0;
-const due = (host: string, count: number): ClaimedDelivery[] =>
-  Array.from({ length: count }, () => ({ id: ++lastId, host }) as ClaimedDelivery);
+const due = (host: string, count: number, brandId = 1): ClaimedDelivery[] =>
+  Array.from({ length: count }, () => ({ id: ++lastId, host, brand_id: brandId }) as ClaimedDelivery);
 
 /** What follows a claim that brought these, of which those of some hosts are not made after all. */
 function claim(slots: HostSlots, brought: readonly ClaimedDelivery[], cancelled: readonly string[] = []): boolean {
@@ -65,6 +65,42 @@ describe('lanes of one host', () => {
     claim(slots, Array.from({ length: lanes }, (_, nth) => due(lane(nth), HOST_CONCURRENCY.initial)).flat());
     expect(slots.room().byHost.get('a.example')).toBe(0);
     expect(slots.isFilled(lane(0))).toBe(true);
+  });
+});
+
+describe('receivers of one brand, each at a host of its own', () => {
+  /** Claims, for hosts of a brand, as many deliveries as there is room for. */
+  const fill = (slots: HostSlots, brandId: number): number => {
+    const { byBrand, perBrand } = slots.room();
+    const count = byBrand.get(brandId) ?? perBrand;
+    const hosts = Array.from(
+      { length: count / HOST_CONCURRENCY.initial },
+      (_, nth) => `${nth}.brand-${brandId}.example`,
+    );
+    claim(
+      slots,
+      hosts.flatMap((host) => due(host, HOST_CONCURRENCY.initial, brandId)),
+    );
+    return count;
+  };
+
+  it('leave half of the room that other brands have left', () => {
+    const slots = new HostSlots();
+    const { total } = slots.room();
+    expect([1, 2, 3].map((brandId) => fill(slots, brandId))).toEqual([total / 2, total / 4, total / 8]);
+    const { byBrand, byLane } = slots.room();
+    expect([...byBrand]).toEqual([1, 2, 3].map((brandId) => [brandId, 0]));
+    expect(new Set(byLane.values())).toEqual(new Set([0]));
+  });
+
+  it('are filled when their brand is, and have room again when one of them has answered', () => {
+    const slots = new HostSlots();
+    fill(slots, 1);
+    expect(slots.isFilled('0.brand-1.example')).toBe(true);
+    slots.take('0.brand-1.example');
+    slots.end('0.brand-1.example', 20);
+    expect(slots.room().byBrand.get(1)).toBe(1);
+    expect(slots.room().byLane.get('0.brand-1.example')).toBeGreaterThan(0);
   });
 });
 
