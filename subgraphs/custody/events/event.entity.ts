@@ -13,7 +13,7 @@ export const EventEntity = defineEntity({
     },
     {
       name: 'event_to_relay',
-      properties: ['position'],
+      properties: ['brandId', 'position'],
       where: 'relayed_at IS NULL',
     },
   ],

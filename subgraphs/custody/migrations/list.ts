@@ -10,6 +10,7 @@ import { Custody0731 } from './0731-images.js';
 import { Custody0741 } from './0741-transfers-of-person.js';
 import { Custody0780 } from './0780-ids.js';
 import { Custody0790 } from './0790-key-check.js';
+import { Custody0820 } from './0820-relay-by-brand.js';
 
 /** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
@@ -35,5 +36,6 @@ export const custodyMigrations: Migrations = {
     '0741-transfers-of-person': Custody0741,
     '0780-ids': Custody0780,
     '0790-key-check': Custody0790,
+    '0820-relay-by-brand': Custody0820,
   },
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { RelayedEvent } from '../../../../schema/events/relayed-event.js';
@@ -26,14 +27,14 @@ const peers: Peers = {
   },
 };
 
-async function happened(count: number): Promise<string[]> {
+async function happened(count: number, brandId = 1): Promise<string[]> {
   const events = Array.from({ length: count }, () =>
-    relayedEvent({ brandId: 1, brandCode: 'BRAND00001', type: 'batch.completed' }),
+    relayedEvent({ brandId, brandCode: `BRAND0000${brandId}`, type: 'batch.completed' }),
   );
   await pool.query(
     `insert into custody.event (id, type, brand_id, occurred_at, body)
-     select e.id, 'batch.completed', 1, now(), e.body from unnest($1::uuid[], $2::text[]) as e(id, body)`,
-    [events.map(({ eventId }) => eventId), events.map(({ body }) => body)],
+     select e.id, 'batch.completed', $3, now(), e.body from unnest($1::uuid[], $2::text[]) as e(id, body)`,
+    [events.map(({ eventId }) => eventId), events.map(({ body }) => body), brandId],
   );
   return events.map(({ eventId }) => eventId);
 }
@@ -68,6 +69,30 @@ describe('the relay of events', () => {
     await happened(300);
     while (await pass());
     expect(sizes()).toEqual([125, 175]);
+  });
+
+  it('takes of each brand in turn, so that many events of one do not delay those of another', async () => {
+    const many = await happened(300);
+    const few = await happened(2, 2);
+    const pass = newRelay();
+    await pass();
+    expect(relayedIds()).toEqual([...many.slice(0, 123), ...few]);
+    while (await pass());
+    expect(relayedIds()).toEqual([...many.slice(0, 123), ...few, ...many.slice(123)]);
+  });
+
+  it('takes fewer after a pass that took long, and more again once they are quick', async () => {
+    await happened(600);
+    const pass = newRelay();
+    meanwhile = () => delay(1_250);
+    await pass();
+    meanwhile = undefined;
+    while (await pass());
+    const [first, second, third] = sizes();
+    expect(first).toBe(125);
+    expect(second).toBeLessThanOrEqual(50);
+    expect(third).toBe(second! * 2);
+    expect(relayedIds()).toHaveLength(600);
   });
 
   it('goes on with few after a call that failed, and loses nothing', async () => {
