@@ -10,6 +10,8 @@ import { mintRowLifeCycle } from '../../../schema/life-cycles/mint-row.js';
 import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
+const step = (trigger: BatchTrigger) => mintBatchLifeCycle.step(trigger);
+
 const STARTED = mintJobLifeCycle.step('start');
 /** Rows are stored as `pending` until they fail, whether or not their transaction is signed. */
 const FAILED = mintRowLifeCycle.step('fail');
@@ -48,6 +50,38 @@ export type LockedBatch = RowOf<typeof lockBatchById>;
 
 export const lockBatchByJob = statement('lock_batch_by_job', (db, { jobId }: { jobId: string }) =>
   db.selectFrom('mint_batch').select(LOCKED).where('job_id', '=', jobId).forUpdate(),
+);
+
+interface Ahead extends OfBatch {
+  readonly brandId: number;
+  /** Rows per transaction. */
+  readonly chunk: number;
+}
+
+/** Counts the transactions of earlier batches of a brand that neither ended nor wait for approvals. */
+export const transactionsAhead = statement('transactions_ahead', (db, { id, brandId, chunk }: Ahead) =>
+  db
+    .selectFrom('mint_batch')
+    .select(sql<number>`coalesce(sum(ceil(items_count / ${chunk}::float8)), 0)::float8`.as('count'))
+    .where('brand_id', '=', brandId)
+    .where('id', '<', id)
+    .where('batch_status', 'in', step('node_answered').from)
+    .where('ended_at', 'is', null)
+    .where('pruned_at', 'is', null),
+);
+
+/** Lists the oldest batches of a brand that have not begun and wait for no approvals. */
+export const nextBatches = statement('next_mint_batches', (db, { brandId, most }: { brandId: number; most: number }) =>
+  db
+    .selectFrom('mint_batch')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('status', '=', mintJobLifeCycle.initial)
+    .where('batch_status', 'in', step('node_answered').from)
+    .where('ended_at', 'is', null)
+    .where('pruned_at', 'is', null)
+    .orderBy('id')
+    .limit(most),
 );
 
 export const addSuccesses = statement('count_minted', (db, { id, rows }: OfBatch & { rows: number }) =>
@@ -135,8 +169,6 @@ export const setBatchStarted = statement('start_mint_batch', (db, { id, now }: O
     .where('id', '=', id)
     .where('status', 'in', STARTED.from),
 );
-
-const step = (trigger: BatchTrigger) => mintBatchLifeCycle.step(trigger);
 
 /** States that a step changes; a batch in the target state already is unaffected. */
 const left = ({ from, to }: { readonly from: readonly BatchStatus[]; readonly to: BatchStatus }) =>

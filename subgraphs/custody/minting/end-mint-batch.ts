@@ -3,6 +3,7 @@ import { type BatchStatus, mintJobLifeCycle } from '../../../schema/life-cycles/
 import type { Executor } from '../../lib/database/statement.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 import { appendBrandEvent } from '../events/append-event.statements.js';
+import { addMintJob } from './add-mint-job.js';
 import {
   addErrors,
   addSuccesses,
@@ -10,9 +11,10 @@ import {
   failUnregistered,
   type LockedBatch,
   lockBatchById,
+  nextBatches,
   setBatchEnded,
 } from './change-mint-batch.statements.js';
-import { batchEnd, hasItems, outcomeOf } from './mint-batch.rules.js';
+import { batchEnd, hasItems, outcomeOf, transactionsOf } from './mint-batch.rules.js';
 import { noteFailedUnits } from './quota.statements.js';
 
 /** Returns the batch, locked until the end of the transaction; null for an unknown id. */
@@ -45,7 +47,7 @@ export async function failRows(
   await noteFailedUnits.run(on, { id, units: failed });
 }
 
-/** Ends a batch without unfinished rows, and emits the event (§3.2); no effect on any other. */
+/** Ends a batch without unfinished rows, emits the event (§3.2) and begins the next; no effect on any other. */
 export async function endIfSettled(on: Executor, batchId: number, now: Date): Promise<void> {
   const batch = await lockBatch(on, batchId);
   if (!batch || batch.success_count + batch.error_count < batch.items_count) return;
@@ -55,6 +57,13 @@ export async function endIfSettled(on: Executor, batchId: number, now: Date): Pr
   const status = nextState(mintJobLifeCycle, 'mint job', batch.status, outcome.job);
   await setBatchEnded.run(on, { id: batch.id, status, batchStatus, now });
   await emitEnd(on, batch, batchStatus, now);
+  await beginNext(on, batch);
+}
+
+/** Has the batches that waited for this one looked at again, at once. */
+async function beginNext(on: Executor, { brand_id: brandId, items_count }: LockedBatch): Promise<void> {
+  const next = await nextBatches.rows(on, { brandId, most: transactionsOf(items_count) });
+  for (const { id } of next) await addMintJob(on, id);
 }
 
 async function emitEnd(on: Executor, batch: LockedBatch, batchStatus: BatchStatus, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { mintBatchLifeCycle, mintJobLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { asError } from '../../lib/process/as-error.js';
@@ -8,15 +8,19 @@ import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { Fees } from '../chain/transaction.rules.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { addMintJob } from './add-mint-job.js';
-import { resumeBatch, rowsToMint, setBatchRetrying, setBatchStarted } from './change-mint-batch.statements.js';
+import {
+  type LockedBatch,
+  resumeBatch,
+  rowsToMint,
+  setBatchRetrying,
+  setBatchStarted,
+  transactionsAhead,
+} from './change-mint-batch.statements.js';
 import { endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
-import { retryAfter } from './mint-batch.rules.js';
+import { CHUNK, retryAfter, transactionsOf, turnAfter } from './mint-batch.rules.js';
 import { chunksOf } from './mint-chunks.rules.js';
 import { insertChunks } from './mint-chunks.statements.js';
 import { registrationOf } from './registration-of.js';
-
-/** Rows per transaction: few enough for visible progress, enough to be cheap. */
-const CHUNK = 100;
 
 export interface MintBatchPorts {
   readonly pool: Pool;
@@ -41,14 +45,23 @@ export async function mintBatch(ports: MintBatchPorts, payload: { readonly batch
   }
 }
 
-/** Starts a batch. Resolves to false for one that ended, was refused, or waits for approvals. */
+/** Starts a batch. Resolves to false for one that ended, was refused, or waits for approvals or its turn. */
 function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     if (!batch || !mintBatchLifeCycle.next(batch.batch_status, 'node_answered')) return false;
-    if (batch.status === mintJobLifeCycle.initial) await setBatchStarted.run(client, { id: batchId, now: clock() });
-    return true;
+    if (batch.status !== mintJobLifeCycle.initial) return true;
+    const wait = await turnOf(client, batch);
+    if (wait === null) await setBatchStarted.run(client, { id: batchId, now: clock() });
+    else await addMintJob(client, batchId, wait);
+    return wait === null;
   });
+}
+
+/** Returns the milliseconds for which a batch waits for earlier ones of its brand; null when it may begin. */
+async function turnOf(client: PoolClient, { id, brand_id: brandId }: LockedBatch): Promise<number | null> {
+  const ahead = await transactionsAhead.row(client, { id, brandId, chunk: CHUNK });
+  return turnAfter(ahead?.count ?? 0);
 }
 
 function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number, fees: Fees): Promise<void> {
@@ -67,7 +80,7 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
       items.map(({ uidHash }) => uidHash),
     );
     const unregistered = items.filter(({ uidHash }) => !unknownTokens.has(uidHash));
-    const ids = await reserveTransactions(client, Math.ceil(unregistered.length / CHUNK));
+    const ids = await reserveTransactions(client, transactionsOf(unregistered.length));
     let nth = 0;
     const registered = items.map(({ position, uidHash }) => ({
       position,

@@ -39,6 +39,25 @@ export const retryAfter = (tries: number): number | null => {
   return wait === undefined ? null : wait * 1_000;
 };
 
+/** Most rows per transaction: few enough for visible progress, enough to be cheap. */
+export const CHUNK = 100;
+
+/** Returns the number of transactions that register some rows. */
+export const transactionsOf = (rows: number): number => Math.ceil(rows / CHUNK);
+
+/** Most transactions of one brand's batches that wait for the chain, which takes those of all brands in one order. */
+const AT_CHAIN = 100;
+/** Milliseconds that the chain takes for a transaction of a full chunk. */
+const TRANSACTION_MS = 100;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Returns the milliseconds until a batch is looked at again if no end of another causes it before; null when it may
+ * begin. `ahead`: transactions of earlier batches of its brand that have not ended.
+ */
+export const turnAfter = (ahead: number): number | null =>
+  ahead < AT_CHAIN ? null : Math.min(LONGEST_WAIT_MS, (ahead - AT_CHAIN + 1) * TRANSACTION_MS);
+
 /** Returns the state of a batch at its end. A refused batch has failed already. */
 export const batchEnd = (status: BatchStatus, trigger: BatchTrigger): BatchStatus =>
   mintBatchLifeCycle.final.includes(status) ? status : nextState(mintBatchLifeCycle, 'mint batch', status, trigger);

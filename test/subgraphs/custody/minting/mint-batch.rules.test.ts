@@ -7,6 +7,7 @@ import {
   jobStatus,
   outcomeOf,
   retryAfter,
+  turnAfter,
 } from '../../../../subgraphs/custody/minting/mint-batch.rules.js';
 
 const NOW = new Date('2026-09-10T08:00:00Z');
@@ -48,6 +49,10 @@ describe('§3.2 the batch job', () => {
     expect(retryAfter(1)).toBe(1_000);
     expect(retryAfter(10)).toBe(600_000);
     expect(retryAfter(11)).toBeNull();
+  });
+
+  it('begins once fewer than a hundred transactions of its brand are ahead, and is looked at again by how many there are', () => {
+    expect([0, 99, 100, 105, 5_000].map(turnAfter)).toEqual([null, null, 100, 600, 60_000]);
   });
 
   it('is finished with the job; an old batch by its state, from which its status derives', () => {
