@@ -31,6 +31,13 @@ export const setStatusBeforeTheft = statement(
     db.updateTable('item').set({ status_before_theft: status }).where('id', '=', id),
 );
 
+/** Stores the status to restore when the item comes back into the catalog, or is not destroyed. */
+export const setStatusBeforeLeaving = statement(
+  'set_status_before_leaving',
+  (db, { id, status }: { id: number; status: ItemStatus }) =>
+    db.updateTable('item').set({ status_before_leaving: status }).where('id', '=', id),
+);
+
 /** Locks the items with the serial of an item, in the order of their numbers, so that one of them at a time is restored. */
 export const lockItemsOfSerial = statement('lock_items_of_serial', (db, { id }: { id: number }) =>
   db

@@ -7,6 +7,7 @@ import { setStatus } from '../items/change-status.js';
 import { isStolen, statusAfterTheft } from '../items/item-status.rules.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
+import { setStatusBeforeLeaving } from '../items/status.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 import { forgetContacts } from './theft-report.statements.js';
@@ -34,6 +35,9 @@ export function closeTheftReport(
     await mailOwner(em, item, 'found', now);
     if (isStolen(item.status)) {
       await setStatus(em, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
+    } else if (item.status_before_leaving !== null && isStolen(item.status_before_leaving)) {
+      // It left while it was reported: a comeback leads to its status before the report, which a further report replaces.
+      await setStatusBeforeLeaving.run(em, { id: item.id, status: statusAfterTheft(item.status_before_theft) });
     }
     return rowOf(em, TheftReportEntity, report);
   });

@@ -21,6 +21,7 @@ export function closeTheft(life: Life, by: Actor): boolean {
   if (!concerns(life, by) || !life.reported || (by !== 'team' && by !== life.reportedBy)) return false;
   life.reported = false;
   if (life.status === 'stolen') life.status = afterTheft(life.beforeTheft);
+  else if (life.beforeLeaving === 'stolen') life.beforeLeaving = afterTheft(life.beforeTheft);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ATTEMPTS } from '../../../../schema/limits.js';
 import type { Principal } from '../../../../schema/principal.js';
+import { type StatusBefore, statusOfComeback } from '../../../../subgraphs/custody/items/item-status.rules.js';
 import { openWorld, type Subject, type World } from '../../../support/life/world.js';
 import { outcomesOf } from '../../../support/outcomes.js';
 
@@ -59,6 +60,23 @@ describe('closing a theft report', () => {
     expect(await outcomesOf([close(subject, world.team)])).toEqual({ done: 1 });
     expect(await statusOf(subject)).toBe('written');
     expect(await mayClose(subject, world.team)).toBe(false);
+  });
+
+  it('keeps what a revoked item was where its destruction was submitted while it was reported', async () => {
+    const subject = await owned();
+    const became = (columns: string) =>
+      world.stage.sql(`update custody.item set ${columns} where id = $1`, [subject.id]);
+    await became(`status = 'revoked'`);
+    await open(subject, world.team);
+    await became(`status = 'burn_submitted', status_before_leaving = status`);
+    await close(subject, world.team);
+    await open(subject, world.team);
+    const [kept] = await world.stage.sql<StatusBefore>(
+      'select status_before_leaving as "left", status_before_theft as theft from custody.item where id = $1',
+      [subject.id],
+    );
+    expect(kept).toEqual({ left: 'revoked', theft: 'burn_submitted' });
+    expect(statusOfComeback(kept!, { stolen: false, registered: true })).toBe('revoked');
   });
 
   it('is refused for a report that a manifest made', async () => {
