@@ -2,7 +2,7 @@
 export default {
   testEnvironment: 'node',
   // In plain Node.js, modules stay loaded from one file to the next: half the processor time of a registry for each.
-  runner: 'jest-light-runner/child-process',
+  runner: '<rootDir>/test/support/runner/processes.mjs',
   setupFiles: ['<rootDir>/test/support/runner/hooks.mjs'],
   roots: ['<rootDir>/dist/test'],
   transform: {},
