@@ -13,7 +13,7 @@ import { Text } from '../runtime/schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
 import { certificateFile } from './certificate-file.page.js';
 import { itemImageAddress, withImage } from './image-address.js';
-import { ledBy, type StateView, stateVerdict, troubleView } from './item-state.js';
+import { ledBy, type StateView, stateSentence, stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -79,7 +79,7 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     languages: PAGE_LANGUAGES,
     path: `/certificate/${number}`,
     title: ledBy(trouble, `${text.title} ${certificate.number}`, words),
-    description: `${leading.title}. ${leading.text}`,
+    description: stateSentence(leading),
     brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
     image: trouble ? undefined : image,
     warns: trouble !== undefined,

@@ -28,7 +28,7 @@ export function troubleView({ trouble, brand }: StatedItem, { trouble: words }: 
   return trouble ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](brand.name) } : undefined;
 }
 
-/** Returns the sentence for a share preview of a page that leads with a bad state of the item. */
+/** Returns a state as text, for share previews and cards. */
 export const stateSentence = ({ title, text }: StateView): string => `${title}. ${text}`;
 
 /** Returns the title of a page and its share preview, with a bad state of the item before its name. */
@@ -40,5 +40,5 @@ export const stateVerdict = ({ tone, title, text }: StateView): Markup => verdic
 /** Renders a bad state of an item as the first line of its card; nothing for an item without one. */
 export function stateLine(item: StatedItem, words: Words): Markup | null {
   const trouble = troubleView(item, words);
-  return trouble ? markup`<p class="alert">${trouble.title}. ${trouble.text}</p>` : null;
+  return trouble ? markup`<p class="alert">${stateSentence(trouble)}</p>` : null;
 }

@@ -8,7 +8,7 @@ import { passportHeaders } from '../runtime/passport-link.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { sentenceOfBrand } from './document-reader.js';
 import { itemImageAddress } from './image-address.js';
-import { ledBy, troubleView } from './item-state.js';
+import { ledBy, stateSentence, troubleView } from './item-state.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
 import { code, grouped, inItsOwn, link, moment } from './parts.js';
@@ -26,7 +26,6 @@ type Product = NonNullable<ProductPageQuery['product']>;
 export function productView(product: Product, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;
-  const { title, text } = stateOf(product, words);
   const trouble = troubleView(product, words);
   const image = itemImageAddress(product, request);
   const [served] = product.servesPassport ? product.publishedPassports : [];
@@ -35,7 +34,7 @@ export function productView(product: Product, language: PageLanguage, request: R
     languages: PAGE_LANGUAGES,
     path,
     title: ledBy(trouble, product.name, words),
-    description: `${title}. ${text}`,
+    description: stateSentence(stateOf(product, words)),
     brand: product.brand,
     image: trouble ? undefined : image,
     warns: trouble !== undefined,
