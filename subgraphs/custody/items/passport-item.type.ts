@@ -149,6 +149,6 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
 
 type Statuses = Pick<ItemRow, 'status' | 'status_before_theft' | 'status_before_leaving'>;
 
-/** Returns the status of an item for its passport: `revoked` for a revoked one, whatever hides that state. */
+/** Returns the status of an item for its passport: `revoked` for a revoked one, even where a theft report or its destruction hides that. */
 export const passportStatusOf = ({ status, status_before_leaving: left, status_before_theft: theft }: Statuses) =>
   isRevoked(status, { left, theft }) ? REVOKED : status;

@@ -58,30 +58,25 @@ interface Ahead extends OfBatch {
   readonly chunk: number;
 }
 
-/** Counts the transactions of earlier batches of a brand that neither ended nor wait for approvals. */
-export const transactionsAhead = statement('transactions_ahead', (db, { id, brandId, chunk }: Ahead) =>
+/** Selects the batches of a brand that neither ended nor wait for approvals. */
+const openBatches = (db: Kysely<CustodyColumns>, brandId: number) =>
   db
     .selectFrom('mint_batch')
-    .select(sql<number>`coalesce(sum(ceil(items_count / ${chunk}::float8)), 0)::float8`.as('count'))
     .where('brand_id', '=', brandId)
-    .where('id', '<', id)
     .where('batch_status', 'in', step('node_answered').from)
     .where('ended_at', 'is', null)
-    .where('pruned_at', 'is', null),
+    .where('pruned_at', 'is', null);
+
+/** Counts the transactions of a brand's open batches before one. */
+export const transactionsAhead = statement('transactions_ahead', (db, { id, brandId, chunk }: Ahead) =>
+  openBatches(db, brandId)
+    .select(sql<number>`coalesce(sum(ceil(items_count / ${chunk}::float8)), 0)::float8`.as('count'))
+    .where('id', '<', id),
 );
 
-/** Lists the oldest batches of a brand that have not begun and wait for no approvals. */
+/** Lists the oldest of a brand's open batches that have not begun. */
 export const nextBatches = statement('next_mint_batches', (db, { brandId, most }: { brandId: number; most: number }) =>
-  db
-    .selectFrom('mint_batch')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('status', '=', mintJobLifeCycle.initial)
-    .where('batch_status', 'in', step('node_answered').from)
-    .where('ended_at', 'is', null)
-    .where('pruned_at', 'is', null)
-    .orderBy('id')
-    .limit(most),
+  openBatches(db, brandId).select('id').where('status', '=', mintJobLifeCycle.initial).orderBy('id').limit(most),
 );
 
 export const addSuccesses = statement('count_minted', (db, { id, rows }: OfBatch & { rows: number }) =>
