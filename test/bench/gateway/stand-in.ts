@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
+import { pino } from 'pino';
+import { deriveKey } from '../../../subgraphs/lib/crypto/secrets.js';
+import { answerOperations } from '../../../subgraphs/lib/graphql/answer-operations.js';
 import { type CompiledOperation, compiledOperations } from '../../../subgraphs/lib/graphql/compiled-operations.js';
+import { internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+import { OPERATIONS_PATH } from '../../../subgraphs/lib/graphql/operation-batch.js';
+import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { portOf } from '../../support/port-of.js';
 
@@ -57,6 +63,7 @@ interface Asked {
 
 type Find = (text: string, operationName?: string) => CompiledOperation;
 
+/** Answers requests of other gateways, an operation or a list of them each. */
 async function answer(find: Find, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const asked = JSON.parse(await text(request)) as Asked | Asked[];
   const run = ({ query, variables, operationName }: Asked) => find(query, operationName).run({}, variables ?? {});
@@ -67,11 +74,19 @@ async function answer(find: Find, request: IncomingMessage, response: ServerResp
 async function serve(name: keyof typeof RESOLVERS): Promise<number> {
   const typeDefs = parse(readProjectFile(`schema/subgraphs/${name}.graphql`));
   const find = compiledOperations(buildSubgraphSchema([{ typeDefs, resolvers: RESOLVERS[name] as never }]));
-  const server = createServer((request, response) => void answer(find, request, response));
+  const executor: Executor = {
+    execute: ({ text: asked, operationName, variables }) => find(asked, operationName).run({}, variables ?? {}),
+  };
+  const answerOurs = answerOperations({ name, executor, tokens, log: pino() });
+  const server = createServer((request, response) =>
+    request.url === OPERATIONS_PATH ? answerOurs(request, response) : void answer(find, request, response),
+  );
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return portOf(server);
 }
+
+const tokens = internalTokens(deriveKey(Buffer.from(process.env.ENCRYPTION_KEY ?? '', 'hex'), 'internal tokens'));
 
 process.on('disconnect', () => process.exit());
 process.send?.({ catalog: await serve('catalog'), custody: await serve('custody') });

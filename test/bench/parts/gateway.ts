@@ -92,7 +92,8 @@ interface Ports {
 }
 
 function startStandIns(children: ChildProcess[]): Promise<Ports> {
-  const child = fork(fileURLToPath(new URL('../gateway/stand-in.js', import.meta.url)));
+  const env = { ...process.env, ENCRYPTION_KEY };
+  const child = fork(fileURLToPath(new URL('../gateway/stand-in.js', import.meta.url)), { env });
   children.push(child);
   return new Promise((resolve, reject) => {
     child.once('message', (ports: Ports) => resolve(ports));
@@ -100,11 +101,15 @@ function startStandIns(children: ChildProcess[]): Promise<Ports> {
   });
 }
 
+const key = (byte: string): string => byte.repeat(32);
+
+/** Key that the calls of our gateway are signed with, and verified by the stand-ins. */
+const ENCRYPTION_KEY = key('44');
+
 const origin = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** The gateway's process of the distributed topology, configured with the stand-ins. */
 function startOurs(port: number, { catalog, custody }: Ports): ChildProcess {
-  const key = (byte: string): string => byte.repeat(32);
   return spawn(process.execPath, [...PROGRAM, 'part', 'gateway'], {
     env: {
       ...process.env,
@@ -120,7 +125,7 @@ function startOurs(port: number, { catalog, custody }: Ports): ChildProcess {
       CHAIN_SIGNER_KEY: key('11'),
       QR_SIGNING_KEY: key('22'),
       TOKEN_SIGNING_KEY: key('33'),
-      ENCRYPTION_KEY: key('44'),
+      ENCRYPTION_KEY,
     },
     stdio: 'ignore',
   });
