@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { qrPath } from '../../rest-adapter/documents/qr-path.js';
@@ -76,6 +76,7 @@ export async function openWorkPhones(): Promise<WorkPhones> {
     async close() {
       await browser.close();
       await pages.close();
+      rmSync(dirname(film), { recursive: true });
     },
   };
 }
