@@ -2,18 +2,23 @@ import { COUNTRIES } from '../vocabulary/countries.js';
 import { keptByLocale } from './kept-by-locale.js';
 
 const dayFormat = keptByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
+const momentFormat = keptByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
 const languageNames = keptByLocale((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
 const countryNames = keptByLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
 
-/**
- * Formats the day of an instant in full, in UTC. French writes the first of a month as an ordinal, which `Intl` does not; a no-break
- * space keeps the Bulgarian abbreviation with its year.
- */
-export function longDay(instant: string, { locale }: { readonly locale: string }): string {
-  const day = dayFormat(locale).format(new Date(instant));
-  if (locale.startsWith('fr')) return day.replace(/^1 /, '1er ');
-  return day.replace(/ (г\.)$/, '\u00a0$1');
-}
+/** Formats the day of an instant in full, in UTC. A no-break space keeps the Bulgarian abbreviation with its year. */
+export const longDay = (instant: string, { locale }: { readonly locale: string }): string =>
+  ordinalFirst(dayFormat(locale).format(new Date(instant)), locale).replace(/ (г\.)$/, '\u00a0$1');
+
+/** Formats an instant to the minute, in UTC, which it names. */
+export const longMoment = (instant: string, { locale }: { readonly locale: string }): string =>
+  `${ordinalFirst(momentFormat(locale).format(new Date(instant)), locale)} UTC`;
+
+/** Writes the first of a month as an ordinal in French, which `Intl` does not. */
+const ordinalFirst = (day: string, locale: string): string =>
+  locale.startsWith('fr') ? day.replace(/^1 /, '1er ') : day;
 
 /** Formats a price (`240.00 EUR`, ISO 4217) for a locale without rounding it; returns any other text unchanged. */
 export function writtenPrice(price: string, locale: string): string {

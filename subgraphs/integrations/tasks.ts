@@ -3,6 +3,7 @@ import type { Task } from '../lib/jobs/jobs.js';
 import { numberIn } from '../lib/jobs/payload.js';
 import { pruneAuditLog } from './accounts/audit-log.js';
 import { forgetAccess } from './accounts/forget-access.job.js';
+import { mailChange } from './accounts/mail-change.job.js';
 import { mailInvitation } from './accounts/mail-invitation.job.js';
 import { mailPasswordReset } from './accounts/mail-password-reset.job.js';
 import { finishErasure } from './accounts/personal-data.js';
@@ -14,6 +15,7 @@ import { pruneEvents } from './webhooks/prune-events.job.js';
 /** Lists the tasks of the queue, by name. */
 export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
   finishErasure: (payload) => finishErasure(context, numberIn(payload, 'accountId')),
+  mailChange: (payload) => mailChange(context, payload),
   mailInvitation: (payload) => mailInvitation(context, payload),
   mailPasswordReset: (payload) => mailPasswordReset(context, payload),
   mailSignInLink: (payload) => mailSignInLink(context, payload),

@@ -10,6 +10,7 @@ import { recordAccreditation, recordContact } from '../partners/record-rights.st
 import { requireRetailerOf } from '../partners/retailer-of-brand.js';
 import { withMailedToken } from '../sessions/counted-guesses.js';
 import { insertAccount, lockedAccountOf } from './accept-invitation.statements.js';
+import { writeToTeam } from './account-change.js';
 import { addAdministrator, lockAdministrators } from './administrators.statements.js';
 import { hashOfMailedToken } from './change-password.js';
 import {
@@ -124,7 +125,8 @@ async function giveRight(client: PoolClient, invitation: OpenInvitation, account
   const brand = { brandId, brandCode };
   await withdrawInvitationsTo(client, { email: invitation.email, brandId, role, trade }, now);
   if (trade !== null) await recordAccreditation(client, { accountId, brand, trade }, now);
-  if (role === 'brand_admin') await addAdministrator(client, accountId, brand);
+  if (role === 'brand_admin' && (await addAdministrator(client, accountId, brand)))
+    await writeToTeam(client, { brandId, memberId: accountId }, 'administrator_joined', now);
   if (role === 'distributor' && retailerId !== null) {
     const { territory_countries: territoryCountries, alerts_opt_in: alertsOptIn } = invitation;
     const { to: status } = contactLifeCycle.step('let_in');

@@ -35,6 +35,22 @@ const administrator = statement(
 export const administers = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
   (await administrator.row(on, { accountId, brandId })) !== undefined;
 
+/** Lists the administrators of a brand who can sign in, without one of them. */
+export const otherAdministrators = statement(
+  'other_administrators',
+  (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
+    db
+      .selectFrom('account as a')
+      .innerJoin('account_brand as b', 'b.account_id', 'a.id')
+      .select('a.id')
+      .where('b.brand_id', '=', brandId)
+      .where('a.id', '<>', accountId)
+      .where('a.role', '=', 'brand_admin')
+      .where('a.disabled_at', 'is', null)
+      .where('a.erased_at', 'is', null)
+      .orderBy('a.id'),
+);
+
 const add = statement(
   'add_administrator',
   (db, { accountId, brandId, brandCode }: { accountId: number; brandId: number; brandCode: string }) =>
@@ -44,13 +60,12 @@ const add = statement(
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-export async function addAdministrator(
+/** Makes an account an administrator of a brand. Resolves to false when it was one already. */
+export const addAdministrator = async (
   on: Executor,
   accountId: number,
-  brand: { readonly brandId: number; readonly brandCode: string },
-): Promise<void> {
-  await add.run(on, { accountId, brandId: brand.brandId, brandCode: brand.brandCode });
-}
+  { brandId, brandCode }: { readonly brandId: number; readonly brandCode: string },
+): Promise<boolean> => (await add.run(on, { accountId, brandId, brandCode })) === 1;
 
 const drop = statement('drop_administrator', (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
   db.deleteFrom('account_brand').where('account_id', '=', accountId).where('brand_id', '=', brandId),

@@ -16,6 +16,7 @@ import {
   throttled,
   withMailedToken,
 } from '../sessions/counted-guesses.js';
+import { writeToHolder } from './account-change.js';
 import { endAccess } from './end-access.js';
 import { lockedAccount } from './locked-account.js';
 import { hashPassword, passwordMatches, refusalOfPassword } from './password.rules.js';
@@ -67,7 +68,9 @@ export async function changePassword(
     // Of concurrent calls with one password, only the first finds it unchanged.
     if (!account || !sameText(account.passwordHash ?? '', stored)) throw new DomainError('LOGIN_REFUSED');
     account.passwordHash = hash;
-    await endAccess(em, accountId, 'password changed', context.clock(), sessionId);
+    const now = context.clock();
+    await endAccess(em, accountId, 'password changed', now, sessionId);
+    await writeToHolder(em, accountId, 'password_changed', now);
   });
 }
 
@@ -110,6 +113,7 @@ async function setPassword(context: IntegrationsContext, token: string, password
     const spent = await endAccess(em, known.id, 'password reset', now);
     if (!account || !spent.some((hash) => sameText(hash, tokenHash))) throw noSuchReset();
     account.passwordHash = passwordHash;
+    await writeToHolder(em, known.id, 'password_changed', now);
   });
   await context.attempts.forgive(loginKey(known.email).key);
 }

@@ -5,6 +5,7 @@ import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
 import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
+import { writeToHolder } from './account-change.js';
 import { encodeBase32 } from './base32.rules.js';
 import { lockedAccount } from './locked-account.js';
 import { hashOfRecoveryCode, issueRecoveryCodes } from './recovery-codes.rules.js';
@@ -52,6 +53,7 @@ export async function confirmSecondFactor(
     account.totpLastStep = step;
     await dropRecoveryCodes.run(em, { accountId });
     await addRecoveryCodes.run(em, { accountId, hashes: codes.map(hashOfRecoveryCode) });
+    await writeToHolder(em, accountId, 'second_factor_on', now);
   });
   return codes;
 }
@@ -83,5 +85,6 @@ export async function clearSecondFactor(
     if ((await dropSecondFactor.run(client, { accountId, secret })) === 0)
       throw new DomainError('SECOND_FACTOR_REFUSED');
     await dropRecoveryCodes.run(client, { accountId });
+    await writeToHolder(client, accountId, 'second_factor_off', context.clock());
   });
 }

@@ -9,12 +9,13 @@ export interface Letter {
   readonly text: string;
 }
 
-const both = (french: string, english: string): string => `${french}\n\n—\n\n${english}\n`;
+/** Joins the two texts of a mail whose reader may know either language. */
+export const inFrenchAndEnglish = (french: string, english: string): string => `${french}\n\n—\n\n${english}\n`;
 
 /** Writes the mail with a reset link. */
 export const passwordLetter = (link: string): Letter => ({
   subject: 'Un nouveau mot de passe · A new password',
-  text: both(
+  text: inFrenchAndEnglish(
     `Quelqu’un, sans doute vous, a demandé un nouveau mot de passe.\n\nChoisissez-le ici dans l’heure : ${link}\n\nSi ce n’était pas vous, ignorez ce message : rien n’a changé.`,
     `Somebody, probably you, asked for a new password.\n\nChoose it here within an hour: ${link}\n\nIf it was not you, ignore this message: nothing has changed.`,
   ),
@@ -46,7 +47,7 @@ export function invitationLetter(role: Role, link: string, names: InvitationName
   const forBrand = brand ? ` · ${brand}` : '';
   return {
     subject: `Une invitation · An invitation${forBrand}`,
-    text: both(
+    text: inFrenchAndEnglish(
       `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` ${deName(brand)}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}\n\nVotre espace sera ensuite ici : ${publicUrl}/fr/place`,
       `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}\n\nYour place is here afterwards: ${publicUrl}/en/place`,
     ),

@@ -1,6 +1,7 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
+import { writeToTeam } from './account-change.js';
 import { administers, dropAdministrator, lockAdministrators } from './administrators.statements.js';
 import { withdrawInvitationsOf } from './invitations.statements.js';
 
@@ -23,6 +24,8 @@ export async function removeAdministrator(
     if (isColleague && !(await administers(client, principal.accountId, brandId))) throw new DomainError('FORBIDDEN');
     if (!(await dropAdministrator(client, accountId, brandId)))
       throw new DomainError('NOT_FOUND', { entity: 'Account' });
-    await withdrawInvitationsOf(client, accountId, brandId, context.clock());
+    const now = context.clock();
+    await withdrawInvitationsOf(client, accountId, brandId, now);
+    await writeToTeam(client, { brandId, memberId: accountId }, 'administrator_removed', now);
   });
 }

@@ -9,6 +9,7 @@ import type { IntegrationsContext } from '../context.js';
 import { insertAccount } from './accept-invitation.statements.js';
 import { type Account, AccountEntity } from './account.entity.js';
 import type { AccountRow } from './account.statements.js';
+import { writeToHolder } from './account-change.js';
 import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
 import { decodeBase32 } from './base32.rules.js';
 import { endAccess } from './end-access.js';
@@ -64,6 +65,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     if (before && (isNewPassword || (before.isDisabled && !input.disabled))) {
       await endAccess(em, id, 'account changed', now);
     }
+    if (before?.passwordHash && isNewPassword) await writeToHolder(em, id, 'password_changed', now);
     return id;
   });
 }

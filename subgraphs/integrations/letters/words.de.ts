@@ -1,11 +1,13 @@
-import { longDay, writtenPrice } from '../../../schema/languages/written.js';
-import type { LetterFacts, LetterWords } from './words.en.js';
+import { longDay, longMoment, writtenPrice } from '../../../schema/languages/written.js';
+import type { ChangeFacts, LetterFacts, LetterWords } from './words.en.js';
 
 /** Names an item with its serial. */
 const numbered = ({ product, serial }: LetterFacts): string =>
   `„${product}“${serial ? ` (Seriennummer ${serial})` : ''}`;
 
 const day = ({ at }: LetterFacts): string => longDay(at, { locale: 'de' });
+
+const moment = ({ at }: ChangeFacts): string => longMoment(at, { locale: 'de' });
 
 /** Letters in German. */
 export const de: LetterWords = {
@@ -28,6 +30,39 @@ export const de: LetterWords = {
     `Öffnen Sie es hier; Sie brauchen kein Passwort:\n${link}\n\nDer Link ist für Sie bestimmt: Wer ihn hat, kann sich als Sie anmelden.`,
   see: (link) => `Hier können Sie es ansehen:\n${link}`,
   ask: (brand) => `Wenn Sie das nicht erwartet haben oder Fragen haben, wenden Sie sich an ${brand}.`,
+  change: {
+    password_changed: {
+      subject: () => 'Ihr Passwort wurde geändert',
+      text: (facts) =>
+        `Das Passwort Ihres Kontos wurde am ${moment(facts)} geändert. Ihre anderen Sitzungen sind beendet.`,
+    },
+    second_factor_on: {
+      subject: () => 'Ihr zweiter Faktor ist eingeschaltet',
+      text: (facts) =>
+        `Für Ihr Konto wurde am ${moment(facts)} ein zweiter Faktor eingerichtet: Die Anmeldung fragt von nun an nach einem Code.`,
+    },
+    second_factor_off: {
+      subject: () => 'Ihr zweiter Faktor ist ausgeschaltet',
+      text: (facts) =>
+        `Der zweite Faktor Ihres Kontos wurde am ${moment(facts)} entfernt: Die Anmeldung fragt von nun an nur nach dem Passwort.`,
+    },
+    administration_ended: {
+      subject: ({ brand }) => `Sie verwalten ${brand} nicht mehr`,
+      text: (facts) => `Sie wurden am ${moment(facts)} aus der Verwaltung von ${facts.brand} entfernt.`,
+    },
+    administrator_joined: {
+      subject: ({ brand }) => `Jemand verwaltet ${brand} neu mit`,
+      text: (facts) => `${facts.member} verwaltet seit dem ${moment(facts)} ${facts.brand} mit, durch eine Einladung.`,
+    },
+    administrator_removed: {
+      subject: ({ brand }) => `Jemand verwaltet ${brand} nicht mehr`,
+      text: (facts) => `${facts.member} wurde am ${moment(facts)} aus der Verwaltung von ${facts.brand} entfernt.`,
+    },
+  },
+  notYou: (link) =>
+    `Wenn Sie es nicht waren, wählen Sie sofort ein neues Passwort. Es beendet alle Sitzungen:\n${link}\n\nSagen Sie es auch dem Betreiber der Plattform.`,
+  team: (link) =>
+    `Wenn Sie das nicht erwartet haben, sehen Sie sich das Team an; dort lässt es sich rückgängig machen:\n${link}`,
   owner: {
     receipt: {
       subject: ({ product }) => `Tragen Sie es auf sich ein: ${product}`,

@@ -1,7 +1,8 @@
-import { longDay, writtenPrice } from '../../../schema/languages/written.js';
+import { longDay, longMoment, writtenPrice } from '../../../schema/languages/written.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import type { AccountChange, TeamChange } from '../accounts/account-change.js';
 
-/** Facts inserted into a mail. */
+/** Facts inserted into a mail about an item. */
 export interface LetterFacts {
   /** Name of the item. */
   readonly product: string;
@@ -14,15 +15,27 @@ export interface LetterFacts {
   readonly at: string;
 }
 
+/** Facts inserted into a mail about a change of an account or of a team. */
+export interface ChangeFacts {
+  /** Address of the administrator who joined or was removed. */
+  readonly member: string;
+  /** Name of the brand whose team changed; empty for a change of the reader's account. */
+  readonly brand: string;
+  /** Instant of the change (ISO 8601). */
+  readonly at: string;
+}
+
 /** Names an item with its serial. */
 const numbered = ({ product, serial }: LetterFacts): string =>
   `“${product}”${serial ? ` (serial number ${serial})` : ''}`;
 
 const day = ({ at }: LetterFacts): string => longDay(at, { locale: 'en' });
 
-interface Sentences {
-  subject(facts: LetterFacts): string;
-  text(facts: LetterFacts): string;
+const moment = ({ at }: ChangeFacts): string => longMoment(at, { locale: 'en' });
+
+interface Sentences<Facts> {
+  subject(facts: Facts): string;
+  text(facts: Facts): string;
 }
 
 /** Letters in English. */
@@ -46,6 +59,38 @@ export const en = {
     `Open it here; no password is needed:\n${link}\n\nThe link is meant for you: who has it can sign in as you.`,
   see: (link: string): string => `See it here:\n${link}`,
   ask: (brand: string): string => `If you did not expect this, or have a question, ask ${brand}.`,
+  change: {
+    password_changed: {
+      subject: () => 'Your password was changed',
+      text: (facts) => `The password of your account was changed on ${moment(facts)}. Your other sessions have ended.`,
+    },
+    second_factor_on: {
+      subject: () => 'Your second factor is on',
+      text: (facts) =>
+        `A second factor was set up for your account on ${moment(facts)}: signing in asks for a code of it from now on.`,
+    },
+    second_factor_off: {
+      subject: () => 'Your second factor is off',
+      text: (facts) =>
+        `The second factor of your account was removed on ${moment(facts)}: signing in asks for the password alone from now on.`,
+    },
+    administration_ended: {
+      subject: ({ brand }) => `You no longer administer ${brand}`,
+      text: (facts) => `You were removed from the administrators of ${facts.brand} on ${moment(facts)}.`,
+    },
+    administrator_joined: {
+      subject: ({ brand }) => `A new administrator of ${brand}`,
+      text: (facts) =>
+        `${facts.member} became an administrator of ${facts.brand} on ${moment(facts)}, by an invitation.`,
+    },
+    administrator_removed: {
+      subject: ({ brand }) => `An administrator of ${brand} was removed`,
+      text: (facts) => `${facts.member} was removed from the administrators of ${facts.brand} on ${moment(facts)}.`,
+    },
+  } satisfies Record<AccountChange | TeamChange, Sentences<ChangeFacts>>,
+  notYou: (link: string): string =>
+    `If it was not you, choose a new password at once. It ends every session:\n${link}\n\nTell whoever runs the platform, too.`,
+  team: (link: string): string => `If you did not expect this, look at the team, where it can be undone:\n${link}`,
   owner: {
     receipt: {
       subject: ({ product }) => `Make it yours: ${product}`,
@@ -170,7 +215,7 @@ export const en = {
       text: (facts) =>
         `${facts.brand} revoked the certificate${facts.detail ? ` ${facts.detail}` : ''} of ${numbered(facts)} on ${day(facts)}: it is no longer valid.`,
     },
-  } satisfies Record<OwnerLetterKind, Sentences>,
+  } satisfies Record<OwnerLetterKind, Sentences<LetterFacts>>,
 };
 
 /** Every sentence of the letters in one language. */

@@ -1,12 +1,14 @@
 import { deName } from '../../../schema/languages/french-elision.js';
-import { longDay, writtenPrice } from '../../../schema/languages/written.js';
-import type { LetterFacts, LetterWords } from './words.en.js';
+import { longDay, longMoment, writtenPrice } from '../../../schema/languages/written.js';
+import type { ChangeFacts, LetterFacts, LetterWords } from './words.en.js';
 
 /** Names an item with its serial. */
 const numbered = ({ product, serial }: LetterFacts): string =>
   `« ${product} »${serial ? ` (numéro de série ${serial})` : ''}`;
 
 const day = ({ at }: LetterFacts): string => longDay(at, { locale: 'fr' });
+
+const moment = ({ at }: ChangeFacts): string => longMoment(at, { locale: 'fr' });
 
 /** Letters in French. */
 export const fr: LetterWords = {
@@ -29,6 +31,38 @@ export const fr: LetterWords = {
     `Ouvrez-le ici ; aucun mot de passe n’est nécessaire :\n${link}\n\nCe lien est pour vous : qui le détient peut se connecter à votre place.`,
   see: (link) => `Retrouvez-le ici :\n${link}`,
   ask: (brand) => `Si vous ne vous y attendiez pas, ou pour toute question, adressez-vous à ${brand}.`,
+  change: {
+    password_changed: {
+      subject: () => 'Votre mot de passe a été changé',
+      text: (facts) =>
+        `Le mot de passe de votre compte a été changé le ${moment(facts)}. Vos autres sessions sont terminées.`,
+    },
+    second_factor_on: {
+      subject: () => 'Votre second facteur est actif',
+      text: (facts) =>
+        `Un second facteur a été installé pour votre compte le ${moment(facts)} : la connexion demande désormais son code.`,
+    },
+    second_factor_off: {
+      subject: () => 'Votre second facteur est retiré',
+      text: (facts) =>
+        `Le second facteur de votre compte a été retiré le ${moment(facts)} : la connexion ne demande plus que le mot de passe.`,
+    },
+    administration_ended: {
+      subject: ({ brand }) => `Vous n’administrez plus ${brand}`,
+      text: (facts) => `Vous avez été retiré des administrateurs ${deName(facts.brand)} le ${moment(facts)}.`,
+    },
+    administrator_joined: {
+      subject: ({ brand }) => `Un nouvel administrateur ${deName(brand)}`,
+      text: (facts) => `${facts.member} administre ${facts.brand} depuis le ${moment(facts)}, par une invitation.`,
+    },
+    administrator_removed: {
+      subject: ({ brand }) => `Un administrateur ${deName(brand)} a été retiré`,
+      text: (facts) => `${facts.member} a été retiré des administrateurs ${deName(facts.brand)} le ${moment(facts)}.`,
+    },
+  },
+  notYou: (link) =>
+    `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe. Il met fin à toutes les sessions :\n${link}\n\nPrévenez aussi l’exploitant de la plateforme.`,
+  team: (link) => `Si vous ne vous y attendiez pas, regardez l’équipe ; vous pouvez y revenir en arrière :\n${link}`,
   owner: {
     receipt: {
       subject: ({ product }) => `À vous : ${product}`,

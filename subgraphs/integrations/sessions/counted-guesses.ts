@@ -3,6 +3,7 @@ import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { type AttemptKey, perAddress, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
+import { ACCOUNT_CHANGES, type AccountChange, TEAM_CHANGES, type TeamChange } from '../accounts/account-change.js';
 import type { IntegrationsContext } from '../context.js';
 
 /** Returns the counter of wrong passwords of an account. */
@@ -71,6 +72,12 @@ export const letterReaderKey = (email: string): AttemptKey => ({
   limit: ATTEMPTS.letterReader,
 });
 
+/** Returns the counter of mails about one kind of change of an account or of a team to one of its readers. */
+export const changeLetterKey = (change: AccountChange | TeamChange, readerId: number): AttemptKey => ({
+  key: `letter ${change} ${readerId}`,
+  limit: ATTEMPTS.changeLetter,
+});
+
 /** Creates the refusal of an attempt beyond a limit. */
 export const throttled = (retryAfter: number): DomainError => new DomainError('LOGIN_THROTTLED', { retryAfter });
 
@@ -119,4 +126,5 @@ export const keysOfPerson = (email: string, accountId: number): string[] =>
     letterReaderKey(email),
     passwordAgainKey(accountId),
     dataExportKey(accountId),
+    ...[...ACCOUNT_CHANGES, ...TEAM_CHANGES].map((change) => changeLetterKey(change, accountId)),
   ].map(({ key }) => key);

@@ -40,7 +40,9 @@ const remove = (who: AccountPrincipal | undefined, accountId: number) =>
 async function invite(who: AccountPrincipal, email: string, role = 'brand_admin'): Promise<string> {
   const text = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
   await stage.ask('integrations', text, { input: { email, role, brandId } }, who);
-  return mailedToken((await mailsSent(stage)).at(-1)!.text);
+  return mailedToken(
+    (await mailsSent(stage)).findLast(({ to, text }) => to === email && text.includes('token='))!.text,
+  );
 }
 
 const accept = (token: string) =>

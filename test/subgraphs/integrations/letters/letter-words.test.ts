@@ -63,8 +63,15 @@ function leaves(words: object, at = ''): Leaf[] {
   return Object.entries(words).flatMap(([name, value]): Leaf[] => {
     const place = at ? `${at}.${name}` : name;
     if (typeof value === 'function') {
-      const facts = { ...FACTS, product: '«product»', serial: '«serial»', brand: '«brand»', detail: '«detail»' };
-      return [[place, String(value(place.startsWith('owner.') ? facts : '«link»'))]];
+      const facts = {
+        ...FACTS,
+        member: '«member»',
+        product: '«product»',
+        serial: '«serial»',
+        brand: '«brand»',
+        detail: '«detail»',
+      };
+      return [[place, String(value(/^(owner|change)\./.test(place) ? facts : '«link»'))]];
     }
     return typeof value === 'object' ? leaves(value, place) : [[place, String(value)]];
   });
