@@ -189,6 +189,7 @@ async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<
 /** Routes that sign a reader in on a page, which then shows the tier of their role. */
 export const accountPages: RouteFamily = {
   name: 'Account pages',
+  description: 'Signing in and out on the pages.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [

@@ -34,6 +34,7 @@ const file = (language: PageLanguage): Route =>
 /** Routes of the certificate as PDF, in the languages that the documented route does not support. */
 export const certificateFiles: RouteFamily = {
   name: 'Certificate pages',
+  description: 'A certificate for people, and its document in the languages that the documented route does not have.',
   window: WINDOWS.certificate,
   problem: problemPage('noCertificate'),
   ...inEveryLanguage((language) => (isLanguage(language) ? [] : [file(language)])),

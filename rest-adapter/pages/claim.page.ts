@@ -159,6 +159,7 @@ function claim(language: AccountLanguage): Route {
 /** Routes that claim a scanned item for its buyer. */
 export const claimPages: RouteFamily = {
   name: 'Pages of buyers',
+  description: 'The buyer of an item makes it theirs with the code of the receipt.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [show(language), claim(language)].map(platformPage)),

@@ -44,6 +44,7 @@ const inLanguages = inEveryLanguage((language) => [home(language), find(language
 /** Routes that look a product up by its number or name, without a working code. */
 export const findPages: RouteFamily = {
   name: 'Look-up pages',
+  description: 'A product is looked up by a number or its name.',
   window: WINDOWS.pages,
   problem: problemPage('unknownNumber'),
   routes: [start, ...inLanguages.routes],

@@ -60,6 +60,7 @@ function issue(language: AccountLanguage): Route {
 /** Routes that issue handover codes from an owner's page. */
 export const handoverPages: RouteFamily = {
   name: 'Handover pages',
+  description: 'The owner issues a code with which a workshop records its work.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [issue(language)]),

@@ -150,6 +150,7 @@ function arrive(language: AccountLanguage): Route {
 /** Routes that transfer a session of the platform to a brand's host name, for reading only. */
 export const hostSessionPages: RouteFamily = {
   name: 'Sessions at brands’ host names',
+  description: 'A session of the platform is continued on the host name of a brand, for reading only.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [consent(language), leave(language), arrive(language)]),

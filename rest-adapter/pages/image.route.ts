@@ -28,6 +28,7 @@ const missing = (): never => {
 /** Routes of images on pages: light copies from this host, so that a reader's browser contacts no other. */
 export const images: RouteFamily = {
   name: 'Files of the pages',
+  description: 'Images in a size for screens, scripts and fonts, from this host alone.',
   window: WINDOWS.images,
   routes: [
     route({

@@ -119,6 +119,7 @@ const manifests = inEveryLanguage((language) => [manifest(language)]);
 /** Files that browsers and search engines request by convention. */
 export const installedFiles: RouteFamily = {
   name: 'Files for browsers',
+  description: 'Files that browsers and search engines ask for by convention.',
   window: WINDOWS.images,
   routes: [
     robots,

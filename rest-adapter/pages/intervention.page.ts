@@ -192,6 +192,7 @@ function donePage(product: Product, language: AccountLanguage, request: RestRequ
 /** Routes that record an intervention from a phone (§4.10). */
 export const interventionPages: RouteFamily = {
   name: 'Intervention pages',
+  description: 'A workshop records a repair or a recycling from a phone.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [show(language), record(language)]),

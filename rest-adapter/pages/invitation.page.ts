@@ -191,6 +191,7 @@ const inLanguages = inAccountLanguages((language) => [show(language), take(langu
 /** Routes of the links in invitation mails. */
 export const invitationPages: RouteFamily = {
   name: 'Invitation pages',
+  description: 'The link of an invitation, as mailed.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   routes: [inReadersLanguage('invitation'), ...inLanguages.routes],

@@ -189,6 +189,7 @@ async function orRefusal(
 /** Routes on which customers see, claim and transfer items. */
 export const minePages: RouteFamily = {
   name: 'Pages of customers',
+  description: 'The items of a customer, and what is offered to them.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [

@@ -124,6 +124,7 @@ function leave(language: AccountLanguage): Route {
 /** Routes on which people download or erase their personal data. */
 export const myDataPages: RouteFamily = {
   name: 'Pages of personal data',
+  description: 'A person downloads or erases all that is kept about them.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [show(language), file(language), leave(language)].map(platformPage)),

@@ -245,6 +245,7 @@ function linkPage(
 /** Routes of an item's page for its owner. */
 export const myItemPages: RouteFamily = {
   name: 'Pages of owners',
+  description: 'An item for its owner: its warranty, offers, returns, claims and thefts.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [

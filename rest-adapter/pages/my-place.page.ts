@@ -135,6 +135,7 @@ const drop = (language: AccountLanguage): Route =>
  */
 export const myPlacePages: RouteFamily = {
   name: 'A partner’s place',
+  description: 'A repairer or recycler describes its place; each brand that accredits it decides whether it is listed.',
   window: WINDOWS.pages,
   problem: problemPage('nowhere', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [show(language), keep(language), drop(language)]),

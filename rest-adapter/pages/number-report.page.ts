@@ -66,6 +66,7 @@ function isInvalid(error: unknown): true {
 /** Routes on which people report an unknown number to the brand that it resembles. */
 export const numberReportPages: RouteFamily = {
   name: 'Reports of unknown numbers',
+  description: 'An unknown number is reported to the brand that it resembles.',
   window: WINDOWS.stolenNotices,
   problem: problemPage('nowhere'),
   ...inEveryLanguage((language) => [report(language)]),

@@ -106,6 +106,7 @@ function ofItem(language: PageLanguage): Route {
 /** Routes of passport pages, to which serials and GS1 links redirect (§4.24, §4.25). */
 export const passportPages: RouteFamily = {
   name: 'Passport pages',
+  description: 'A passport for people, where serials and GS1 links lead.',
   window: WINDOWS.pages,
   problem: problemPage('noPassport'),
   ...inEveryLanguage((language) => [ofModel(language), ofBatch(language), ofItem(language)]),

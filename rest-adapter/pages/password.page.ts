@@ -128,6 +128,7 @@ const inLanguages = inAccountLanguages((language) =>
 /** Routes of a forgotten password: the form that mails a link, and the page of that link. */
 export const passwordPages: RouteFamily = {
   name: 'Password pages',
+  description: 'A forgotten password: the form that has a link mailed, and the page of that link.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   routes: [inReadersLanguage('new-password'), ...inLanguages.routes],

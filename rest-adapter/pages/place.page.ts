@@ -40,6 +40,7 @@ const place = (language: AccountLanguage): Route =>
 /** Route to which a sign-in redirects when no other page was requested. */
 export const placePages: RouteFamily = {
   name: 'Places of accounts',
+  description: 'Where an account goes once it is signed in.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [place(language)]),

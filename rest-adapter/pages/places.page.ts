@@ -108,6 +108,7 @@ function choice(brand: Brand, country: string, address: string, language: PageLa
 /** Pages that list, by country, the places where products of a brand are repaired and taken back. */
 export const placesPages: RouteFamily = {
   name: 'Repairers and take-back points',
+  description: 'The places where products of a brand are repaired and taken back, by country.',
   window: WINDOWS.pages,
   problem: problemPage('nowhere'),
   ...inEveryLanguage((language) => [places(language)]),

@@ -26,6 +26,7 @@ const back = { ...actionResponses, 303: { description: 'Back to the page.', head
 /** Routes of item pages, to which printed serials redirect (§4.24). */
 export const productPages: RouteFamily = {
   name: 'Product pages',
+  description: 'An item for the public, where printed serials lead.',
   window: WINDOWS.pages,
   problem: problemPage('notFound'),
   ...inEveryLanguage((language) => [read(language), theft(language), found(language)]),

@@ -146,6 +146,7 @@ function spent(language: AccountLanguage, request: RestRequest, error: unknown):
 /** Routes that sign in by a mailed link, without a password. */
 export const signInLinkPages: RouteFamily = {
   name: 'Sign-in by mail',
+  description: 'Signing in with a mailed link, without a password.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [send(language), show(language), follow(language)].map(platformPage)),

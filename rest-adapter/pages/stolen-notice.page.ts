@@ -102,6 +102,7 @@ function answer(item: Item, language: PageLanguage, request: RestRequest, again?
 /** Routes on which a person who saw a stolen item writes to its brand. */
 export const stolenNoticePages: RouteFamily = {
   name: 'Pages of stolen items',
+  description: 'Who saw a stolen item writes to its brand.',
   window: WINDOWS.stolenNotices,
   problem: problemPage('notFound'),
   ...inEveryLanguage((language) => [tell(language)]),

@@ -124,6 +124,7 @@ function take(language: AccountLanguage): Route {
 /** Routes of the link in the QR code that an owner shows to the next one. */
 export const takeUpPages: RouteFamily = {
   name: 'Offers by a link',
+  description: 'The receiver of an item takes up the offer that its owner shows as a QR code.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [show(language), take(language)].map(platformPage)),

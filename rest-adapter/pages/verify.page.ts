@@ -115,6 +115,7 @@ function linkedData(product: Verified, image: string | undefined, request: RestR
 /** Routes of the verdict pages of signed addresses; counted like the verification route. */
 export const verdictPages: RouteFamily = {
   name: 'Verdict pages',
+  description: 'The verdict on the signed address of an item, counted with QR verification.',
   window: WINDOWS.qr,
   problem: problemPage('notFound'),
   ...inEveryLanguage((language) => [read(language)]),

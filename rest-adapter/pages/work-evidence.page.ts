@@ -135,6 +135,7 @@ function classView(found: Found, path: string, passport: string, context: WorkCo
 /** Routes on which authorities search passports and export signed bundles. */
 export const workEvidencePages: RouteFamily = {
   name: 'Pages of authorities',
+  description: 'A market surveillance authority searches passports and exports signed bundles.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [

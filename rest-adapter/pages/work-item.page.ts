@@ -255,6 +255,7 @@ function sell(language: AccountLanguage): Route {
 /** Routes on which partners work on one item. */
 export const workItemPages: RouteFamily = {
   name: 'Pages of partners: items',
+  description: 'A partner works on one item: reads it, records an intervention or a sale.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [show(language), record(language), sell(language)]),

@@ -194,6 +194,7 @@ function image(language: AccountLanguage): Route {
 /** Home pages of repairers, recyclers, retailers and authorities. */
 export const workPages: RouteFamily = {
   name: 'Pages of partners',
+  description: 'The work of a repairer, recycler, retailer or authority.',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
   ...inAccountLanguages((language) => [show(language), find(language), receive(language), image(language)]),

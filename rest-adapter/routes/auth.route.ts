@@ -30,6 +30,7 @@ const answered: ResponseSchemas = {
 /** Login, second step, refresh and sign-out of account sessions (§4.7, §5.2). */
 export const auth: RouteFamily = {
   name: 'Sessions',
+  description: 'Sessions of accounts: login, second step, refresh and sign-out.',
   window: WINDOWS.signIn,
   routes: [
     platformOnly(

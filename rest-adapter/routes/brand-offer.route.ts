@@ -18,6 +18,7 @@ const Brand = answerTable<DataOf<typeof setBrandOffer>['setBrandOffer']>()({
 /** The offer of a brand (§1, §2.17). */
 export const brandOffer: RouteFamily = {
   name: 'Brands',
+  description: 'The offer of a brand: whether its items have an identity.',
   errors: { NOT_FOUND: 'Brand not found' },
   routes: [
     route({

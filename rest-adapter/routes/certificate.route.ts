@@ -45,6 +45,7 @@ const Certificate = answerTable<NonNullable<DataOf<typeof publicCertificate>['ce
 /** The certificate of authenticity (§4.14). */
 export const certificate: RouteFamily = {
   name: 'Certificates',
+  description: 'The certificate of authenticity of an item, and its document.',
   window: WINDOWS.certificate,
   errors: { NOT_FOUND: 'Product not found' },
   routes: [

@@ -56,6 +56,8 @@ const caller = session({ window: 'distributor_portal' });
 /** Routes about the identity of a distributor contact and its brands (§2.16, §4.11, §4.12). */
 export const distributorProfile: RouteFamily = {
   name: 'Distributor portal',
+  description:
+    'A contact of a point of sale: who they are, shipments to receive, and items scanned outside of their territory.',
   errors: { NOT_FOUND: 'Brand not found' },
   routes: [
     route({

@@ -51,6 +51,7 @@ const LINK_RESPONSES = {
 /** GS1 Digital Links (§4.25). */
 export const gs1: RouteFamily = {
   name: 'GS1 links',
+  description: 'GS1 Digital Links, and the link sets behind them.',
   window: WINDOWS.gs1,
   problem: (problem, request) => problemPage(problem, request),
   routes: [
@@ -84,6 +85,7 @@ export const gs1: RouteFamily = {
 /** Not counted in the window of the resolver's links. */
 export const gs1Description: RouteFamily = {
   name: 'GS1 resolver',
+  description: 'What this host resolves, by the GS1-conformant resolver standard.',
   routes: [
     route({
       method: 'GET',

@@ -38,6 +38,8 @@ const found = <Value>(value: Value | null | undefined, entity: string): Value =>
 /** Routes for verifiers: issuers, templates, statuses, content copies. */
 export const issuer: RouteFamily = {
   name: 'Issuers',
+  description:
+    'What verifiers need: issuers with their keys, types of credentials, status lists and copies of contents.',
   // Lists are signed at each request: enough for verifiers, but bounded.
   window: WINDOWS.issuer,
   routes: [

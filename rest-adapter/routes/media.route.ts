@@ -13,6 +13,7 @@ const CACHED = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 /** Light copies of images (§2.9, §8). */
 export const media: RouteFamily = {
   name: 'Media',
+  description: 'Images in a size for screens.',
   window: WINDOWS.media,
   routes: [
     route({

@@ -22,6 +22,7 @@ const Brand = answerTable<DataOf<typeof brandsOfKey>['brandsOfKey'][number]>()({
 /** Route that lists the brands a key acts for (§4.13). */
 export const partnerBrands: RouteFamily = {
   name: 'Brands of a key',
+  description: 'The brands that a key acts for.',
   routes: [
     route({
       method: 'GET',

@@ -89,6 +89,7 @@ const caller = apiKey({ scope: 'mint:batch', features: ['api_access'] });
 /** Models and batches of the key's brand (§2.17). */
 export const partnerCatalog: RouteFamily = {
   name: 'Partner catalog',
+  description: 'The models and lots of a brand, and a preview of a passport before it is published.',
   routes: [
     route({
       method: 'PUT',

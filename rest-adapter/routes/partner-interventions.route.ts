@@ -48,6 +48,7 @@ const LIMIT = 3 * 1024 * 1024;
 /** Interventions of repairers and recyclers (§4.10). */
 export const partnerInterventions: RouteFamily = {
   name: 'Partner portal',
+  description: 'A repairer or recycler: who they are, items at the tier of their trade, and interventions.',
   errors: { NOT_FOUND: 'Product not found' },
   routes: [
     route({

@@ -64,6 +64,7 @@ function statusBody(jobId: string, { mintBatch: batch }: BatchStatusQuery): obje
 /** Batch creation of products identified by QR, and its progress (§4.1, §4.2). */
 export const partnerMint: RouteFamily = {
   name: 'Partner mint',
+  description: 'Batches of items, and their progress.',
   routes: [
     route({
       method: 'POST',

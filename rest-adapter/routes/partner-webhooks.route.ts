@@ -65,6 +65,7 @@ const writer = apiKey({ scope: 'webhooks:write', features: ['webhook_notificatio
 /** Webhook subscriptions of a brand (§4.3 to 4.5). */
 export const partnerWebhooks: RouteFamily = {
   name: 'Partner webhooks',
+  description: 'Webhook subscriptions of a brand.',
   errors: { NOT_FOUND: 'Webhook not found' },
   routes: [
     route({

@@ -77,6 +77,7 @@ const seenBy = (query: { access_tier?: (typeof TierOnly)['static']['access_tier'
  */
 export const passport: RouteFamily = {
   name: 'Passports',
+  description: 'Digital product passports: documents, credentials, proofs and bundles.',
   window: WINDOWS.passport,
   errors: {
     NOT_FOUND: 'Passport not found',

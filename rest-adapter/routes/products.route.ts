@@ -43,6 +43,7 @@ const BY_LANGUAGE = { Vary: 'Accept-Language' } as const;
 /** The public product record (§4.17). */
 export const products: RouteFamily = {
   name: 'Products',
+  description: 'The public record of an item.',
   window: WINDOWS.products,
   errors: { NOT_FOUND: 'Product not found' },
   routes: [

@@ -27,6 +27,7 @@ const Verdict = answerTable<Found>()({
 /** Verification of signed addresses (§4.23). */
 export const qr: RouteFamily = {
   name: 'QR verification',
+  description: 'Verification of signed addresses.',
   window: WINDOWS.qr,
   routes: [
     route({

@@ -18,6 +18,7 @@ const Code = answerTable<DataOf<typeof issueRepairCode>['issueHandoverCode']>()(
 /** Handover codes of owners (§4.10). */
 export const repairCodes: RouteFamily = {
   name: 'Custody',
+  description: 'Handover codes, which an owner gives to a workshop.',
   errors: { NOT_FOUND: 'Product not found' },
   routes: [
     route({

@@ -15,6 +15,7 @@ import { resolvable } from './serial.generated.js';
 /** Redirects of any identifier (§4.13). */
 export const resolve: RouteFamily = {
   name: 'Identifiers',
+  description: 'Where any identifier of an item leads.',
   window: WINDOWS.resolve,
   errors: { NOT_FOUND: 'Unknown identifier' },
   problem: problemPageForBrowsers('unknownNumber'),

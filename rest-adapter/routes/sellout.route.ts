@@ -47,6 +47,7 @@ const Sale = Closed(
 /** Declaration of sales to end customers (§4.6). */
 export const sellout: RouteFamily = {
   name: 'Partner sellout',
+  description: 'The sale of an item to an end customer.',
   errors: { NOT_FOUND: 'Product not found for this identifier.' },
   routes: [
     route({

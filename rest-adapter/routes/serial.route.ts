@@ -20,6 +20,7 @@ import { printedPassport, printedSerial } from './serial.generated.js';
 /** Redirects of printed serials (§4.24). */
 export const serial: RouteFamily = {
   name: 'Printed serials',
+  description: 'Where the serial printed on an item leads.',
   window: WINDOWS.serial,
   errors: { NOT_FOUND: 'Unknown product identifier' },
   problem: problemPageForBrowsers('unknownNumber'),

@@ -114,6 +114,7 @@ async function entriesAfter(cursor: string | null, identifier: string, ask: Ask)
 /** The public history (§4.16). */
 export const timeline: RouteFamily = {
   name: 'Timeline',
+  description: 'The public history of an item.',
   window: WINDOWS.timeline,
   errors: { NOT_FOUND: 'Product not found' },
   routes: [

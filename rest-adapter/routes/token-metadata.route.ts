@@ -34,6 +34,7 @@ const isFollowed = (uri: string | null): uri is string => uri !== null && /^http
 /** Route of the `tokenURI` of the contract. */
 export const tokenMetadataFamily: RouteFamily = {
   name: 'Tokens',
+  description: 'The `tokenURI` of the contract: metadata of a token.',
   window: WINDOWS.products,
   errors: { NOT_FOUND: 'Product not found' },
   routes: [

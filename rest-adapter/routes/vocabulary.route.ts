@@ -100,6 +100,7 @@ async function pageOf(request: RestRequest, ask: Ask): Promise<Answer> {
 /** Vocabulary of passports: target of each `dictionaryReference` of EN 18223 and of each of the platform's own terms. */
 export const passportVocabulary: RouteFamily = {
   name: 'Dictionary of passports',
+  description: 'The terms of passports: the target of each `dictionaryReference` of EN 18223.',
   window: WINDOWS.issuer,
   routes: [
     steps({

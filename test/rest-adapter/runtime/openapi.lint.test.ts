@@ -4,9 +4,9 @@ import { families } from '../../../rest-adapter/routes/families.js';
 import { openapi } from '../../../rest-adapter/runtime/openapi.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 
-/** Finds what Redocly's recommended rules call an error. */
+/** Finds what Redocly's recommended rules call an error, and tags without a description. */
 async function errors(source: string): Promise<string[]> {
-  const config = await createConfig({ extends: ['recommended'] });
+  const config = await createConfig({ extends: ['recommended'], rules: { 'tag-description': 'error' } });
   const found = await lintFromString({ source, absoluteRef: '/openapi.json', config });
   return found
     .filter(({ severity }) => severity === 'error')
