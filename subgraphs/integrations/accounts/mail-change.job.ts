@@ -64,7 +64,8 @@ function writtenIn(language: string | null, change: Change, facts: ChangeFacts, 
   };
   if (language !== null) return write(language);
   const [french, english] = [write('fr'), write('en')];
-  return { subject: `${french.subject} · ${english.subject}`, text: inFrenchAndEnglish(french.text, english.text) };
+  const text = inFrenchAndEnglish(french.text.trimEnd(), english.text.trimEnd());
+  return { subject: `${french.subject} · ${english.subject}`, text };
 }
 
 /** Writes what a reader can do who did not expect the change. */
