@@ -1,5 +1,6 @@
 import type { Executor } from '../../lib/database/statement.js';
 import { addJob } from '../../lib/jobs/add-job.js';
+import { mailQueue } from '../letters/mail-queue.js';
 import { INTEGRATIONS_JOBS } from './add-erasure-job.js';
 import { otherAdministrators } from './administrators.statements.js';
 
@@ -30,11 +31,16 @@ export interface ChangeLetter {
   readonly at: string;
 }
 
-/** Queues over which the letters are divided, fewer than a process has workers, so that a slow mail server delays no other work. */
-const QUEUES = 2;
+const isOfTeam = ({ change }: ChangeLetter): boolean => TEAM_CHANGES.some((one) => one === change);
 
 const addLetter = (on: Executor, letter: ChangeLetter): Promise<void> =>
-  addJob(on, INTEGRATIONS_JOBS, 'mailChange', letter, { queueName: `mail ${letter.readerId % QUEUES}` });
+  addJob(
+    on,
+    INTEGRATIONS_JOBS,
+    'mailChange',
+    letter,
+    mailQueue(letter.readerId, isOfTeam(letter) ? 'team' : 'account'),
+  );
 
 /** Has a job write to the holder of an account about a change of it, in the transaction that makes the change. */
 export const writeToHolder = (

@@ -4,6 +4,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { addJob } from '../../lib/jobs/add-job.js';
 import { textIn } from '../../lib/jobs/payload.js';
 import { INTEGRATIONS_JOBS } from '../accounts/add-erasure-job.js';
+import { mailQueue } from './mail-queue.js';
 
 /** A link to be mailed; its address is that of the row with the hash of its token. */
 interface MailedLink {
@@ -14,9 +15,6 @@ interface MailedLink {
 
 /** Jobs that mail a link. */
 export type LinkTask = 'mailInvitation' | 'mailPasswordReset' | 'mailSignInLink';
-
-/** Queues over which these jobs are divided, fewer than a process has workers, so that a slow mail server delays no other work. */
-const QUEUES = 2;
 
 /**
  * Adds the job that mails a link, in the transaction that stores the hash of its token. The token is encrypted with
@@ -33,7 +31,7 @@ export const addLinkJob = (
     INTEGRATIONS_JOBS,
     task,
     { token: seal(key, Buffer.from(token), task).toString('base64'), language },
-    { queueName: `mail ${token.charCodeAt(0) % QUEUES}` },
+    mailQueue(token.charCodeAt(0), task === 'mailInvitation' ? 'account' : 'link'),
   );
 
 /** Reads and decrypts the link of a job. */

@@ -9,10 +9,13 @@ import { until } from '../../../support/until.js';
 let stage: Stage;
 const sent: Mail[] = [];
 let isRefusing = false;
+/** Holds each mail of an invitation. */
+let held: Promise<unknown> | undefined;
 
 beforeAll(async () => {
   const send = async (mail: Mail): Promise<void> => {
     if (isRefusing) throw new Error('421 Service not available');
+    if (mail.subject.includes('invitation')) await held;
     sent.push(mail);
   };
   stage = await openStage({ mailer: { send } });
@@ -36,6 +39,9 @@ const waiting = (): Promise<Waiting[]> =>
     `select t.identifier as task, j.last_error, j.payload from integrations_jobs._private_jobs j
        join integrations_jobs._private_tasks t on t.id = j.task_id where t.identifier like 'mail%' order by j.id`,
   );
+
+/** Has every job be due; the queue waits longer each time, the test does not. */
+const again = () => stage.sql(`update integrations_jobs._private_jobs set run_at = now() where locked_at is null`);
 
 describe('a link that a job mails', () => {
   it('waits for a worker, with its token encrypted, and as one of an address without an account', async () => {
@@ -78,8 +84,6 @@ describe('a link that a job mails', () => {
       await until(async () => (await waiting()).some(({ last_error: error }) => error !== null));
       isRefusing = false;
     };
-    // The queue waits longer each time; the test does not.
-    const again = () => stage.sql(`update integrations_jobs._private_jobs set run_at = now() where locked_at is null`);
     await refused('later@example.test');
     await again();
     await mailsSent(stage);
@@ -90,5 +94,27 @@ describe('a link that a job mails', () => {
     await again();
     await mailsSent(stage);
     expect(sent).toHaveLength(before);
+  });
+
+  it('that was asked for does not wait for invitations, of which a brand may send many', async () => {
+    const INVITE = 'mutation I($email: String!) { inviteAccount(input: { email: $email, role: repairer }) { id } }';
+    isRefusing = true;
+    for (let nth = 0; nth < 10; nth++) await stage.ask('integrations', INVITE, { email: `invited${nth}@waits.test` });
+    for (let nth = 0; nth < 6; nth++) await ask(SIGN_IN, `asked${nth}@waits.test`);
+    await until(async () => {
+      const jobs = await waiting();
+      return jobs.length === 16 && jobs.every(({ last_error: error }) => error !== null);
+    });
+    isRefusing = false;
+    let release = (): void => {};
+    held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // All are due at one moment.
+    await again();
+    const sentTo = (name: string): Mail[] => sent.filter(({ to }) => to.startsWith(name) && to.endsWith('@waits.test'));
+    await until(async () => sentTo('asked').length === 6, 12_000).finally(release);
+    await mailsSent(stage);
+    expect(sentTo('invited')).toHaveLength(10);
   });
 });
