@@ -15,7 +15,7 @@ import { pruneEvents } from './webhooks/prune-events.job.js';
 /** Lists the tasks of the queue, by name. */
 export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
   finishErasure: (payload) => finishErasure(context, numberIn(payload, 'accountId')),
-  mailChange: (payload) => mailChange(context, payload),
+  mailChange: (payload, { attempt }) => mailChange(context, payload, attempt),
   mailInvitation: (payload) => mailInvitation(context, payload),
   mailPasswordReset: (payload) => mailPasswordReset(context, payload),
   mailSignInLink: (payload) => mailSignInLink(context, payload),

@@ -2,7 +2,7 @@ import { ATTEMPTS } from '../../../schema/limits.js';
 import { fieldsIn } from '../../../schema/record.js';
 import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { numberIn, textIn } from '../../lib/jobs/payload.js';
-import { nameInLetter } from '../../lib/markup/without-links.js';
+import { contactInLetter, nameInLetter } from '../../lib/markup/without-links.js';
 import { takeIfRoom } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
 import { letterIn, letterWords } from '../letters/letter-words.js';
@@ -15,20 +15,21 @@ import { inFrenchAndEnglish, type Letter } from './letters.rules.js';
 
 /**
  * Mails a letter about a change of an account or of a team, unless its reader was disabled or erased since, or no longer
- * belongs to the team. A letter beyond the hourly limit is dropped.
+ * belongs to the team. A letter beyond the hourly limit is dropped; one that is tried again counts once.
  */
-export async function mailChange(context: IntegrationsContext, payload: unknown): Promise<void> {
+export async function mailChange(context: IntegrationsContext, payload: unknown, attempt: number): Promise<void> {
   const { accounts, attempts, clock, log, mailer } = context;
   const letter = letterOf(payload);
   const [reader, member] = await Promise.all([accounts.byId(letter.readerId), accounts.byId(letter.memberId)]);
   if (!reader || !member || isOut(reader) || member.erased_at || !isStillFor(reader, letter)) return;
   const { brand } =
     letter.brandId === null ? { brand: null } : await context.peers.ask(knownBrand, { id: letter.brandId });
-  if (!(await takeIfRoom(attempts, changeLetterKey(letter.change, letter.readerId), clock))) {
+  const key = changeLetterKey(letter.change, letter.readerId);
+  if (attempt === 1 && !(await takeIfRoom(attempts, key, clock))) {
     log.warn({ limit: ATTEMPTS.changeLetter.limit }, 'too many letters about one kind of change: one is dropped');
     return;
   }
-  const facts = { member: member.email, brand: nameInLetter(brand?.name ?? ''), at: letter.at };
+  const facts = { member: contactInLetter(member.email), brand: nameInLetter(brand?.name ?? ''), at: letter.at };
   const written = writtenIn(reader.language ?? brand?.language ?? null, letter.change, facts, context.publicUrl);
   await sendInTime(mailer, { to: reader.email, ...written });
 }

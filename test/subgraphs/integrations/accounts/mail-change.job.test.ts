@@ -10,14 +10,21 @@ import { mailsSent, startMailing } from '../../../support/mailed-links.js';
 import { codeOfStep } from '../../../support/one-time-code.js';
 import { signedIn } from '../../../support/signed-in.js';
 import { mailedToken } from '../../../support/tokens.js';
+import { until } from '../../../support/until.js';
 
 const NEXT = 'a password of tomorrow';
 const CHANGE = 'mutation C($current: String!, $next: String!) { changePassword(current: $current, next: $next) }';
 const words = letterWords('en').change;
 
 let stage: Stage;
+const sent: Mail[] = [];
+let isRefusing = false;
 beforeAll(async () => {
-  stage = await openStage();
+  const send = async (mail: Mail): Promise<void> => {
+    if (isRefusing) throw new Error('421 Service not available');
+    sent.push(mail);
+  };
+  stage = await openStage({ mailer: { send } });
   await startMailing(stage);
 });
 afterAll(() => stage.close());
@@ -32,8 +39,10 @@ const person = async (name: string, language: string | null = 'en'): Promise<Acc
 const change = (who: AccountPrincipal, current: string, next: string) =>
   stage.ask('integrations', CHANGE, { current, next }, who);
 
-const mailsTo = async ({ email }: { readonly email: string }): Promise<Mail[]> =>
-  (await mailsSent(stage)).filter(({ to }) => to === email);
+async function mailsTo({ email }: { readonly email: string }): Promise<Mail[]> {
+  await mailsSent(stage);
+  return sent.filter(({ to }) => to === email);
+}
 
 const subjectsTo = async (who: { readonly email: string }): Promise<string[]> =>
   (await mailsTo(who)).map(({ subject }) => subject);
@@ -79,6 +88,22 @@ describe('a new password', () => {
     stage.pass(seconds);
     await change(cas, current, next);
     expect(await mailsTo(cas)).toHaveLength(limit + 1);
+  });
+
+  it('counts once, however often the mail server refuses the letter', async () => {
+    const hal = await person('hal');
+    const several = ATTEMPTS.changeLetter.limit - 5;
+    isRefusing = true;
+    let [current, next] = [PASSWORD, NEXT];
+    for (let nth = 0; nth < several; nth++) {
+      await change(hal, current, next);
+      [current, next] = [next, current];
+    }
+    const refused = `select 1 from integrations_jobs._private_jobs where last_error is not null`;
+    await until(async () => (await stage.sql(refused)).length === several);
+    isRefusing = false;
+    await stage.sql('update integrations_jobs._private_jobs set run_at = now() where last_error is not null');
+    expect(await mailsTo(hal)).toHaveLength(several);
   });
 });
 
