@@ -244,6 +244,14 @@ const TRIED: readonly Tried[] = [
   ),
   ['the brand that has them', 'certificates_of_brand', 'custody', [FIRST, null, null, 26], 'certificate_pkey'],
   ['how many are taken', 'events_to_relay', 'custody', [125], 'event_\\w+_brand_id_position_idx'],
+  // Instant, how many, when they are due again.
+  [
+    'how many are taken',
+    'claim_letters',
+    'custody',
+    ['2026-01-01T00:00:00Z', 50, '2026-01-01T00:05:00Z'],
+    'letter_by_due',
+  ],
   // Brand, account, instant, part and number before which, how many.
   ['another brand', 'audit_entries', 'custody', [OTHER, null, null, 'custody', null, null, 26], 'audit_entry_by_brand'],
   ['an account', 'audit_entries', 'custody', [null, 7, null, 'custody', null, null, 26], 'audit_entry_by_actor'],

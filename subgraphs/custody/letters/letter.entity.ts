@@ -6,10 +6,13 @@ import { ItemEntity } from '../items/item.entity.js';
 export const LetterEntity = defineEntity({
   name: 'Letter',
   tableName: 'letter',
+  indexes: [{ name: 'letter_by_due', properties: ['brandId', 'dueAt'] }],
   properties: {
     id: ownId(),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    /** Brand of the item, set by a trigger. */
+    brandId: idColumn().nullable(),
     kind: p.text(),
     /** Reader's account; null for an address. */
     accountId: idColumn().nullable(),
@@ -21,7 +24,7 @@ export const LetterEntity = defineEntity({
     /** Path of the linked page, below the language. */
     path: p.text(),
     writtenAt: p.datetime(),
-    dueAt: p.datetime().index('letter_by_due'),
+    dueAt: p.datetime(),
     tries: p.integer().default(0),
   },
 });

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
@@ -134,22 +134,58 @@ interface Claim {
   readonly most: number;
 }
 
-/** Takes due mails for one attempt, oldest first, and counts it; until `due` no other process takes them. */
-export const claimLetters = statement('claim_letters', (db, { now, due, most }: Claim) =>
-  db
-    .with('taken', (all) =>
-      all
+type WithBrands = CustodyColumns & { brands: { brand_id: number | null } };
+
+/** Locks due mails, of each brand in turn and its oldest first. */
+const lockDue = (all: QueryCreator<WithBrands>, { now, most }: Claim) =>
+  all
+    .selectFrom('brands as b')
+    .crossJoinLateral((brand) =>
+      brand
         .selectFrom('letter')
-        .select('id')
+        .select(['id', 'due_at', 'letter.brand_id'])
+        .whereRef('letter.brand_id', '=', 'b.brand_id')
         .where('due_at', '<=', now)
         .orderBy('due_at')
         .limit(most)
         .forUpdate()
-        .skipLocked(),
+        .skipLocked()
+        .as('d'),
     )
+    .select('d.id')
+    .orderBy((d) => sql`row_number() over (partition by ${d.ref('d.brand_id')} order by ${d.ref('d.due_at')})`)
+    .orderBy('d.due_at')
+    .limit(most);
+
+/**
+ * Takes due mails for one attempt, of each brand in turn and its oldest first, so that many of one brand do not delay
+ * those of others, and counts it; until `due` no other process takes them. Brands are found by a skip scan.
+ */
+export const claimLetters = statement.planned('claim_letters', (db, asked: Claim) =>
+  db
+    .withRecursive('brands(brand_id)', (all) =>
+      all
+        .selectFrom((first) => first.selectFrom('letter').select('brand_id').orderBy('brand_id').limit(1).as('first'))
+        .select((first) => first.ref('first.brand_id').$castTo<number | null>().as('brand_id'))
+        .unionAll((rest) =>
+          rest
+            .selectFrom('brands as b')
+            .select((brands) =>
+              brands
+                .selectFrom('letter as l')
+                .select('l.brand_id')
+                .whereRef('l.brand_id', '>', 'b.brand_id')
+                .orderBy('l.brand_id')
+                .limit(1)
+                .as('brand_id'),
+            )
+            .where('b.brand_id', 'is not', null),
+        ),
+    )
+    .with('taken', (brands) => lockDue(brands, asked))
     .updateTable('letter as l')
     .from(['taken', 'item as i'])
-    .set((letter) => ({ due_at: due, tries: letter('l.tries', '+', 1) }))
+    .set((letter) => ({ due_at: asked.due, tries: letter('l.tries', '+', 1) }))
     .whereRef('l.id', '=', 'taken.id')
     .whereRef('i.id', '=', 'l.item_id')
     .returning([

@@ -11,6 +11,7 @@ import { Custody0741 } from './0741-transfers-of-person.js';
 import { Custody0780 } from './0780-ids.js';
 import { Custody0790 } from './0790-key-check.js';
 import { Custody0820 } from './0820-relay-by-brand.js';
+import { Custody0830 } from './0830-letters-by-brand.js';
 
 /** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
@@ -37,5 +38,6 @@ export const custodyMigrations: Migrations = {
     '0780-ids': Custody0780,
     '0790-key-check': Custody0790,
     '0820-relay-by-brand': Custody0820,
+    '0830-letters-by-brand': Custody0830,
   },
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mailLetters } from '../../../../subgraphs/custody/letters/mail-letters.job.js';
 import type { Peers } from '../../../../subgraphs/lib/graphql/peers.js';
+import { addItem } from '../../../support/items.js';
 import { openWorld, type World } from '../../../support/life/world.js';
 
 let world: World;
@@ -81,5 +82,33 @@ describe('letters', () => {
     await stage.sql('update custody.letter set tries = 300');
     await mailLetters(pool, peers, new Date(now.getTime() + 300_000));
     expect(await waiting()).toEqual([]);
+  });
+
+  it('of many items of one brand delay none of another', async () => {
+    const { stage, pool } = world;
+    const { id } = await world.newborn();
+    const code = 'THIRDBRAND';
+    const other = await addItem(stage, { id: await stage.brand(code), code }, 10);
+    // The platform's own job takes none that are due later.
+    const now = new Date(stage.options.clock().getTime() + 3 * 86_400_000);
+    const write = (itemId: number, count: number) =>
+      stage.sql<{ id: number }>(
+        `insert into custody.letter (item_id, kind, email, path, written_at, due_at)
+       select $1, 'repaired', nth || '@example.test', '/mine', $2, $2::timestamptz - nth * interval '1 second'
+         from generate_series(1, $3::int) as nth returning id::int`,
+        [itemId, now, count],
+      );
+    await write(id, 120);
+    const [late] = await write(other.id, 1);
+    const passes: number[][] = [];
+    const peers = {
+      ask: async (_: unknown, { letters }: { letters: readonly { id: number }[] }) => {
+        passes.push(letters.map((letter) => letter.id));
+        return { mailOwners: letters.map((letter) => letter.id) };
+      },
+    } as unknown as Peers;
+    while (await mailLetters(pool, peers, now));
+    expect(passes.map(({ length }) => length)).toEqual([50, 50, 21]);
+    expect(passes[0]).toContain(late!.id);
   });
 });
