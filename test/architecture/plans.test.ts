@@ -252,6 +252,7 @@ const TRIED: readonly Tried[] = [
     ['2026-01-01T00:00:00Z', 50, '2026-01-01T00:05:00Z'],
     'letter_by_due',
   ],
+  ['how many are taken', 'backup_copies_waiting', 'passports', [200], 'backup_copy_by_brand'],
   // Brand, account, instant, part and number before which, how many.
   ['another brand', 'audit_entries', 'custody', [OTHER, null, null, 'custody', null, null, 26], 'audit_entry_by_brand'],
   ['an account', 'audit_entries', 'custody', [null, 7, null, 'custody', null, null, 26], 'audit_entry_by_actor'],

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../../lib/database/id.js';
 import { PassportEntity } from '../documents/passport.entity.js';
 
 /** Progress of a passport's public copy. Triggers record every change of its contents. */
@@ -7,6 +8,11 @@ export const BackupCopyEntity = defineEntity({
   tableName: 'backup_copy',
   indexes: [
     { name: 'backup_copy_waiting', where: 'changed_at IS NOT NULL', properties: ['changedAt'] },
+    {
+      name: 'backup_copy_by_brand',
+      where: 'changed_at IS NOT NULL',
+      properties: ['brandId', 'failures', 'changedAt'],
+    },
     { name: 'backup_copy_to_check', where: 'copied_at IS NOT NULL', properties: ['checkedAt'] },
     { name: 'backup_copy_of_product', type: 'gin', properties: ['productKeys'] },
   ],
@@ -20,6 +26,8 @@ export const BackupCopyEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .primary(),
+    /** Brand of the passport, set by a trigger. */
+    brandId: idColumn().nullable(),
     /** Since when a change waits to be copied; null for none. */
     changedAt: p.datetime().nullable(),
     /** Counts changes, so that one made during a copy is not lost. */

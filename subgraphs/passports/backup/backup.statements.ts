@@ -1,17 +1,70 @@
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { secondsSince } from '../../lib/jobs/seconds-since.statements.js';
-import { statement } from '../tables.js';
+import { type PassportsColumns, statement } from '../tables.js';
 
-/** Lists passports whose last change is not copied: oldest change first, failed ones last. */
-export const copiesWaiting = statement('backup_copies_waiting', (db, { limit }: { limit: number }) =>
-  db
-    .selectFrom('backup_copy')
-    .select(['passport_id', 'revision', 'anew', 'product_keys'])
-    .where('changed_at', 'is not', null)
-    .orderBy('failures')
-    .orderBy('changed_at')
-    .limit(limit),
+type WithBrands = PassportsColumns & { brands: { brand_id: number | null } };
+
+/** Selects passports that wait to be copied, of each brand in turn. */
+const waitingInTurn = (all: QueryCreator<WithBrands>, { limit }: { readonly limit: number }) =>
+  all
+    .selectFrom('brands as b')
+    .crossJoinLateral((brand) =>
+      brand
+        .selectFrom('backup_copy')
+        .select(['passport_id', 'revision', 'anew', 'product_keys', 'failures', 'changed_at', 'backup_copy.brand_id'])
+        .whereRef('backup_copy.brand_id', '=', 'b.brand_id')
+        .where('changed_at', 'is not', null)
+        .orderBy('failures')
+        .orderBy('changed_at')
+        .limit(limit)
+        .as('c'),
+    )
+    .select(['c.passport_id', 'c.revision', 'c.anew', 'c.product_keys'])
+    .orderBy((c) => sql`least(${c.ref('c.failures')}, 1)`)
+    .orderBy(
+      (c) =>
+        sql`row_number() over (partition by ${c.ref('c.brand_id')} order by ${c.ref('c.failures')}, ${c.ref('c.changed_at')})`,
+    )
+    .orderBy('c.changed_at')
+    .limit(limit);
+
+/**
+ * Lists passports whose last change is not copied: of each brand in turn, so that many of one do not delay those of others, its
+ * oldest change first and failed ones last. Brands are found by a skip scan.
+ */
+export const copiesWaiting = statement.planned('backup_copies_waiting', (db, asked: { limit: number }) =>
+  waitingInTurn(
+    db.withRecursive('brands(brand_id)', (all) =>
+      all
+        .selectFrom((first) =>
+          first
+            .selectFrom('backup_copy')
+            .select('brand_id')
+            .where('changed_at', 'is not', null)
+            .orderBy('brand_id')
+            .limit(1)
+            .as('first'),
+        )
+        .select((first) => first.ref('first.brand_id').$castTo<number | null>().as('brand_id'))
+        .unionAll((rest) =>
+          rest
+            .selectFrom('brands as b')
+            .select((brands) =>
+              brands
+                .selectFrom('backup_copy as c')
+                .select('c.brand_id')
+                .where('c.changed_at', 'is not', null)
+                .whereRef('c.brand_id', '>', 'b.brand_id')
+                .orderBy('c.brand_id')
+                .limit(1)
+                .as('brand_id'),
+            )
+            .where('b.brand_id', 'is not', null),
+        ),
+    ),
+    asked,
+  ),
 );
 
 export type WaitingCopy = RowOf<typeof copiesWaiting>;

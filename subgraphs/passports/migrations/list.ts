@@ -4,6 +4,7 @@ import { Passports0390 } from './0390-schema.js';
 import { Passports0780 } from './0780-ids.js';
 import { Passports0790 } from './0790-key-check.js';
 import { Passports0810 } from './0810-copied-gtin.js';
+import { Passports0830 } from './0830-copies-by-brand.js';
 
 /** Applied in this order; never edited after release. */
 export const passportsMigrations: Migrations = {
@@ -21,5 +22,6 @@ export const passportsMigrations: Migrations = {
     '0780-ids': Passports0780,
     '0790-key-check': Passports0790,
     '0810-copied-gtin': Passports0810,
+    '0830-copies-by-brand': Passports0830,
   },
 };
