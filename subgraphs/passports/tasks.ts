@@ -10,7 +10,7 @@ export const KEEP_VERSION = 'keep_version';
 /** Anchors every waiting version in one transaction of the chain. */
 export const ANCHOR_VERSIONS = 'anchor_versions';
 
-/** Sends a registration, or its end, to the EU registry. Payload: `{ registrationId }`. */
+/** Sends a registration, or its end, to the EU registry. Payload: `{ registrationId, brandId }`. */
 export const REGISTER_PASSPORT = 'register_passport';
 
 /** Queues versions without content copy, backup or anchor, and settles registrations whose job was given up. */

@@ -12,6 +12,7 @@ const OF_QUEUES: readonly string[] = [
   'dead_job_pools',
   'free_jobs_of_pools',
   'jobs_by_task',
+  'jobs_ahead',
   'jobs_given_up',
   'remove_job_given_up',
 ];

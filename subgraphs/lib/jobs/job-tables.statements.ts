@@ -13,6 +13,7 @@ interface JobTables {
     readonly task_id: number;
     readonly job_queue_id: number | null;
     readonly run_at: Date;
+    readonly priority: number;
     readonly attempts: number;
     readonly max_attempts: number;
     readonly is_available: boolean;
@@ -37,6 +38,13 @@ interface Added {
   readonly jobKey: string | null;
   readonly priority: number | null;
   readonly jobKeyMode: string;
+}
+
+interface Ahead {
+  readonly task: string;
+  /** Member of the payload, a number. */
+  readonly member: string;
+  readonly value: number;
 }
 
 /** Returns the subgraph of a queue's schema. */
@@ -91,6 +99,8 @@ export function jobStatements(schema: string) {
     freeJobs: statement('free_jobs_of_pools', (db, { pools }: { pools: readonly string[] }) =>
       db.selectNoFrom(sql`${sql.id(schema, 'force_unlock_workers')}(${pools})`.as('freed')),
     ),
+    /** Finds the priority of the first due job of a task, and counts those with a member of this value in their payload. */
+    ahead: statement('jobs_ahead', (db, asked: Ahead) => dueOf(of(db), asked)),
     /** Lists the jobs of a task that have used up their attempts. */
     givenUp: statement('jobs_given_up', (db, { task, limit }: { task: string; limit: number }) =>
       givenUp(of(db))
@@ -112,6 +122,20 @@ export function jobStatements(schema: string) {
     backlog: statement('jobs_by_task', (db) => countedByTask(of(db))),
   };
 }
+
+const dueOf = (db: Kysely<JobTables>, { task, member, value }: Ahead) =>
+  db
+    .selectFrom('_private_jobs as j')
+    .innerJoin('_private_tasks as t', 't.id', 'j.task_id')
+    .select(({ fn, ref }) => [
+      fn.coalesce(fn.min('j.priority'), sql.lit(0)).as('front'),
+      sql<number>`${fn.countAll()} filter (where (${ref('j.payload')} ->> ${member}::text)::bigint = ${value}::bigint)`.as(
+        'own',
+      ),
+    ])
+    .where('t.identifier', '=', task)
+    .where('j.is_available', '=', true)
+    .where('j.run_at', '<=', sql<Date>`now()`);
 
 export type JobStatements = ReturnType<typeof jobStatements>;
 

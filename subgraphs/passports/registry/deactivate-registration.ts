@@ -1,6 +1,6 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
-import { accountOf, addRegistrationJob } from './hand-over.js';
+import { accountOf, addRegistrationJobs } from './hand-over.js';
 import { lockPassport, move } from './record-registration.js';
 import { RegistrationEntity } from './registration.entity.js';
 import { IN_FORCE } from './registration.rules.js';
@@ -18,6 +18,6 @@ export async function deactivateRegistration(context: PassportsContext, passport
     registration.deactivatedAt = context.clock();
     registration.deactivatedBy = accountOf(context.principal);
     const isReported = context.registry.transport && registration.level === 'item' && registration.pointer;
-    if (isReported) await addRegistrationJob(em, registration);
+    if (isReported) await addRegistrationJobs(em, [registration]);
   });
 }

@@ -3,7 +3,7 @@ import { jsonOf } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { addJob } from '../../lib/jobs/add-job.js';
+import { addJob, queueOf } from '../../lib/jobs/add-job.js';
 import type { PassportsContext } from '../context.js';
 import { JOBS_SCHEMA, REGISTER_PASSPORT } from '../tasks.js';
 import { beginSending, lockPassports, type Prepared, prepareRegistrations } from './registration.statements.js';
@@ -40,7 +40,7 @@ export async function sendToRegistry(context: PassportsContext, selection: Selec
       passportIds: selected.ready.map(({ passport }) => passport.id),
       versions: selected.ready.map(({ version }) => version.version),
     });
-    for (const one of begun) await addRegistrationJob(client, one);
+    await addRegistrationJobs(client, begun);
   });
   return selected;
 }
@@ -48,15 +48,36 @@ export async function sendToRegistry(context: PassportsContext, selection: Selec
 /** Queues over which the brands' registrations are divided, fewer than a process has workers. */
 const QUEUES = 2;
 
-/** Queues the sending of a registration, once. */
-export const addRegistrationJob = (on: Executor, { id, brandId }: { id: number; brandId: number }): Promise<void> =>
-  addJob(
-    on,
-    JOBS_SCHEMA,
-    REGISTER_PASSPORT,
-    { registrationId: id },
-    { jobKey: `${REGISTER_PASSPORT} ${id}`, queueName: `${REGISTER_PASSPORT} ${brandId % QUEUES}` },
-  );
+/** Largest priority, a smallint. */
+const LAST = 32_767;
+
+/**
+ * Queues the sending of registrations of one brand, each once. Each follows those of its brand in the order of priorities, which
+ * begins with the next one of all, so that brands are sent in turn, however many registrations of one wait.
+ */
+export async function addRegistrationJobs(
+  on: Executor,
+  registrations: readonly { readonly id: number; readonly brandId: number }[],
+): Promise<void> {
+  const [first] = registrations;
+  if (!first) return;
+  const { brandId } = first;
+  const of = { task: REGISTER_PASSPORT, member: 'brandId', value: brandId };
+  const ahead = await queueOf(JOBS_SCHEMA).ahead.row(on, of);
+  const turn = Number(ahead?.front ?? 0) + Number(ahead?.own ?? 0);
+  for (const [nth, { id }] of registrations.entries())
+    await addJob(
+      on,
+      JOBS_SCHEMA,
+      REGISTER_PASSPORT,
+      { registrationId: id, brandId },
+      {
+        jobKey: `${REGISTER_PASSPORT} ${id}`,
+        queueName: `${REGISTER_PASSPORT} ${brandId % QUEUES}`,
+        priority: Math.min(turn + nth, LAST),
+      },
+    );
+}
 
 async function prepare(context: PassportsContext, on: Executor, ready: readonly Ready[]): Promise<void> {
   await lockPassports.run(on, { ids: ready.map(({ passport }) => passport.id) });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addModel, publishPassport } from '../../../support/catalog.js';
 import { until } from '../../../support/until.js';
-import { COUNTS, openRegistryStage, type RegistryStage, TOKEN } from './registry-stage.js';
+import { COUNTS, DOCUMENT, openRegistryStage, type RegistryStage, SEND, TOKEN } from './registry-stage.js';
 
 let at: RegistryStage;
 
@@ -126,4 +127,36 @@ it('versions are gathered for the chain while all registrations wait for a regis
     release();
   }
   for (const { id } of sent) await at.settled(id, 'registered');
+}, 60_000);
+
+it('registrations are sent of each brand in turn, however many of one wait', async () => {
+  // Brands of the same queue.
+  const sameQueue = async (nth = 0): Promise<number> => {
+    const brandId = await at.stage.brand(`NEIGHBOUR${nth}`);
+    return brandId % 2 === at.brandId % 2 ? brandId : sameQueue(nth + 1);
+  };
+  const neighbour = await sameQueue();
+  const ready = async (brandId: number): Promise<{ id: number; upi: string }> => {
+    const modelId = await addModel(at.stage, { brandId, sku: at.nextSku(), categoryId: at.categoryId });
+    const id = await publishPassport(at.stage, { modelId }, DOCUMENT);
+    return { id, ...(await at.knowHash(id)) };
+  };
+  const many: { id: number; upi: string }[] = [];
+  for (let nth = 0; nth < 7; nth++) many.push(await ready(at.brandId));
+  const few = [await ready(neighbour), await ready(neighbour)];
+  const before = at.registry.requests.length;
+  const sentSince = () => at.registry.requests.slice(before).map(({ pointer }) => pointer.upi);
+  const release = at.registry.holdAnswers();
+  try {
+    await at.send([many[0]!.id]);
+    await until(async () => sentSince().length === 1);
+    await at.send(many.slice(1, 4).map(({ id }) => id));
+    await at.send(many.slice(4).map(({ id }) => id));
+    await at.ask(SEND, { brandId: neighbour, ids: few.map(({ id }) => id) }, neighbour);
+  } finally {
+    release();
+  }
+  for (const { id } of many) await at.settled(id, 'registered');
+  const upis = [many[0], many[1], few[0], many[2], few[1], ...many.slice(3)].map((one) => one!.upi);
+  expect(sentSince()).toEqual(upis);
 }, 60_000);
