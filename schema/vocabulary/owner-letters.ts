@@ -1,5 +1,11 @@
 /** Mails about decisions of a brand on what belongs to somebody else. */
-export const BRAND_DECISION_KINDS = ['revoked', 'destroyed', 'withdrawn', 'certificate_revoked'] as const;
+export const BRAND_DECISION_KINDS = [
+  'reported_stolen',
+  'revoked',
+  'destroyed',
+  'withdrawn',
+  'certificate_revoked',
+] as const;
 export type BrandDecisionKind = (typeof BRAND_DECISION_KINDS)[number];
 
 /** Kinds of mails about items: to owners about their items, to partners about their work orders. */

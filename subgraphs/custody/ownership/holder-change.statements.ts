@@ -21,7 +21,7 @@ const OWNER: Movement['to_role'] = 'owner';
 export const openChange = statement('open_holder_change', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('holder_change')
-    .select('id')
+    .select(['id', 'to_account_id'])
     .where('item_id', '=', itemId)
     .where('settled_at', 'is', null)
     .where('failed_at', 'is', null),

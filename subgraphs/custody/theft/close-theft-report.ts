@@ -9,6 +9,7 @@ import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { setStatusBeforeLeaving } from '../items/status.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
+import { mailNextOwner } from '../letters/mail-decision.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 import { forgetContacts } from './theft-report.statements.js';
 
@@ -33,6 +34,7 @@ export function closeTheftReport(
     await em.flush();
     await forgetContacts.post(em, { reportId: report.id });
     await mailOwner(em, item, 'found', now);
+    await mailNextOwner(em, context, item, 'found', now);
     if (isStolen(item.status)) {
       await setStatus(em, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
     } else if (item.status_before_leaving !== null && isStolen(item.status_before_leaving)) {

@@ -4,12 +4,13 @@ import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { postgresAttempts } from '../../lib/windows/attempts.js';
 import { windowFull } from '../../lib/windows/refusals.js';
-import { callerId, requireHolderOrBrand } from '../caller.js';
+import { callerId, holds, requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { changeStatus } from '../items/change-status.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
+import { mailDecision } from '../letters/mail-decision.js';
 import { refuseWhileChangingHands } from '../ownership/refuse-while-changing-hands.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 
@@ -46,7 +47,8 @@ export function openTheftReport(
       openedBy: callerId(context),
     });
     await em.flush();
-    await mailOwner(em, item, 'stolen', now);
+    if (holds(context, item.brand_id, item.owner_account_id)) await mailOwner(em, item, 'stolen', now);
+    else await mailDecision(em, context, item, 'reported_stolen', now);
     return rowOf(em, TheftReportEntity, report);
   });
 }

@@ -169,6 +169,11 @@ export const de: LetterWords = {
       text: ({ product, brand, detail }) =>
         `${brand} beauftragt Sie mit einer Arbeit an „${product}“${detail ? ` (${detail})` : ''}. Der Auftrag wartet in Ihrem Bereich; dort tragen Sie ein, was Sie getan haben.`,
     },
+    reported_stolen: {
+      subject: ({ product }) => `Von der Marke als gestohlen gemeldet: ${product}`,
+      text: (facts) =>
+        `${facts.brand} hat ${numbered(facts)} am ${day(facts)} als gestohlen gemeldet: Wer es nachschlägt, wird gewarnt. Nur die Marke kann die Meldung schließen.`,
+    },
     revoked: {
       subject: ({ product }) => `Widerrufen: ${product}`,
       text: (facts) =>

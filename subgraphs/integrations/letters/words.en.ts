@@ -195,6 +195,11 @@ export const en = {
       text: ({ product, brand, detail }) =>
         `${brand} orders work on “${product}” from you${detail ? ` (${detail})` : ''}. The order waits in your place, where you record what you did.`,
     },
+    reported_stolen: {
+      subject: ({ product }) => `Reported stolen by its brand: ${product}`,
+      text: (facts) =>
+        `${facts.brand} reported ${numbered(facts)} stolen on ${day(facts)}: everyone who looks it up is warned. Only the brand can close the report.`,
+    },
     revoked: {
       subject: ({ product }) => `Revoked: ${product}`,
       text: (facts) =>

@@ -168,6 +168,11 @@ export const fr: LetterWords = {
       text: ({ product, brand, detail }) =>
         `${brand} vous commande un travail sur « ${product} »${detail ? ` (${detail})` : ''}. L’ordre vous attend dans votre espace, où vous enregistrez ce que vous avez fait.`,
     },
+    reported_stolen: {
+      subject: ({ product }) => `Déclaré volé par sa marque : ${product}`,
+      text: (facts) =>
+        `${facts.brand} a déclaré ${numbered(facts)} volé le ${day(facts)} : quiconque le consulte est averti. Seule la marque peut fermer la déclaration.`,
+    },
     revoked: {
       subject: ({ product }) => `Révoqué : ${product}`,
       text: (facts) =>

@@ -147,6 +147,11 @@ describe('each step of an item is mailed in the language of its reader', () => {
     expect(await kindsMailed()).toEqual({ 'ben@example.test': ['found', 'repaired', 'stolen'] });
   });
 
+  it('a report of its brand, which its owner cannot close', async () => {
+    await act(first, { do: 'openTheft', by: 'team' }, { do: 'closeTheft', by: 'team' });
+    expect(await kindsMailed()).toEqual({ 'ben@example.test': ['found', 'reported_stolen'] });
+  });
+
   it('an order, to the partner who is to do the work', async () => {
     await person(MENDER);
     await world.stage.sql(`update integrations.account set role = 'repairer' where email = $1`, [MENDER]);
