@@ -100,7 +100,10 @@ export const RETURN_AND_WARRANTY_EVENTS = [
     fields: {
       warranty_id: number('Number of the warranty.'),
       warranty_ends_at: instant('When the warranty ends.'),
-      days_left: Type.Integer({ minimum: 0, description: 'Whole days until then.' }),
+      days_left: Type.Integer({
+        minimum: 0,
+        description: 'Days that it still covers, the one that is begun included.',
+      }),
     },
     example: { warranty_id: 31, warranty_ends_at: '2028-09-10T00:00:00+00:00', days_left: 30 },
   }),

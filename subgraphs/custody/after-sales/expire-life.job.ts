@@ -19,9 +19,9 @@ import {
   noticeWarranty,
   warrantiesToNotice,
 } from './expire-life.statements.js';
+import { warrantyDaysLeft } from './warranty.rules.js';
 
 const PASS = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * A kind of expiry: finds items with something due, and the transition for each, applied if it is still due under the
@@ -68,8 +68,8 @@ const LAPSES: readonly Lapse[] = [
   {
     due: warrantiesToNotice,
     async expire(client, item, now) {
-      for (const { id, ends_at } of await noticeWarranty.rows(client, { itemId: item.id, now })) {
-        const days = Math.max(0, Math.floor((ends_at.getTime() - now.getTime()) / DAY_MS));
+      for (const { id, state, ends_at } of await noticeWarranty.rows(client, { itemId: item.id, now })) {
+        const days = warrantyDaysLeft(state, ends_at, now) ?? 0;
         const fields = { warranty_id: id, warranty_ends_at: eventInstant(ends_at), days_left: days };
         await appendItemEvent(client, item, 'warranty.expiring_soon', fields, now);
         await mailOwner(client, item, 'warranty_ends', now);

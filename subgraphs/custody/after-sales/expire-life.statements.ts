@@ -104,7 +104,7 @@ export const noticeWarranty = statement('notice_warranty', (db, { itemId, now }:
     .where('item_id', '=', itemId)
     .where('state', 'in', NEAR_END.from)
     .where('ends_at', '<=', noticed(now))
-    .returning(['id', 'ends_at']),
+    .returning(['id', 'state', 'ends_at']),
 );
 
 /** Finds ended warranties among those announced as expiring, since the announcement must come first. */

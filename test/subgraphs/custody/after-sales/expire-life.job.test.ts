@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { expireLife } from '../../../../subgraphs/custody/after-sales/expire-life.job.js';
 import { type AuditedBrand, openAuditedBrand } from '../../../support/audited-brand.js';
 import { testPool } from '../../../support/connections.js';
+import { addCategory, addItem } from '../../../support/items.js';
 
 let world: AuditedBrand;
 let pool: Pool;
@@ -30,4 +31,23 @@ it('the warranty of a destroyed item is announced to nobody as about to end', as
   const letters = await stage.sql<{ kind: string }>('select kind from custody.letter where item_id = $1', [item.id]);
   expect(letters).toEqual([{ kind: 'destroyed' }]);
   expect(await stage.sql('select state from custody.warranty')).toEqual([{ state: 'voided' }]);
+});
+
+it('the days left of a warranty are the same number in its event and on the page of its owner', async () => {
+  const { as, people, stage } = world;
+  const { id, serial } = await addItem(stage, { id: world.brandId, code: 'NORDATELIR' }, await addCategory(stage), {});
+  const endsAt = new Date(stage.options.clock().getTime() + 20.5 * 86_400_000);
+  await stage.sql(
+    `insert into custody.warranty (item_id, state, starts_at, ends_at) values ($1, 'active', now(), $2)`,
+    [id, endsAt],
+  );
+  const ask = 'query D($serial: String!) { product(identifier: $serial) { warranty { daysLeft } } }';
+  const shown = await as(people.admin, 'custody', ask, { serial });
+  await expireLife(pool, stage.options.clock);
+  const [event] = await stage.sql<{ left: number }>(
+    `select (body::json ->> 'days_left')::int as left from custody.event where item_id = $1 and type = 'warranty.expiring_soon'`,
+    [id],
+  );
+  expect(event?.left).toBe(21);
+  expect(shown).toEqual({ product: { warranty: { daysLeft: event?.left } } });
 });
