@@ -112,7 +112,10 @@ function toMe(transfer: Transfer, context: Context): Part {
   const { product, fromDisplay, expiresAt, state } = transfer;
   const { words, request } = context;
   if (isAccepted(transfer))
-    return card(words.mine.arriving(product.name), pictured(product, words.claiming.done, request));
+    return card(words.mine.arriving(product.name), [
+      stateLine(product, words),
+      pictured(product, words.claiming.done, request),
+    ]);
   if (!transferLifeCycle.allows(state, 'accept')) return null;
   return card(words.mine.offered(product.name), [
     stateLine(product, words),

@@ -167,6 +167,11 @@ describe('what customers own, claim and pass on', () => {
       );
     await move('settling', SECOND);
     expect(await mine(second)).toContain('Soon yours: Tote, cognac');
+    const stated = (status: string) =>
+      at.pages.stage.sql(`update custody.item set status = $1 where serial = '0A1B2C3D4E5F'`, [status]);
+    await stated('revoked');
+    expect(await mine(second)).toMatch(/Soon yours: Tote, cognac<\/h2><p class="alert">No longer recognised/);
+    await stated('written');
     expect(await told(second, 'accept')).toEqual([]);
     expect(await mine(owner)).toContain('Changing hands: Tote, cognac');
     await move('offered', null);
