@@ -28,11 +28,15 @@ function documentRows({ dataHash, seal, ipfsGatewayUrl, credential }: ProofFragm
     [words.proof.seal, code(seal.versionHash)],
     [words.proof.previous, code(seal.prevVersionHash)],
     [words.proof.copy, followed(ipfsGatewayUrl)],
-    [
-      words.proof.credential,
-      credential.issued && [words.proof.credentialText, ' · ', moment(credential.issuedAt, words)],
-    ],
+    [words.proof.credential, credential.issued && signature(credential, words)],
   ]);
+}
+
+/** Renders when the brand signed; after its key was revoked, the outcome of the check in the browser. */
+function signature({ issuedAt, keyRevokedAt }: ProofFragment['credential'], words: Words): Part {
+  const { checks, credentialText } = words.proof;
+  if (keyRevokedAt !== null) return `✗ ${checks.signature}: ${checks.wrong}`;
+  return [credentialText, ' · ', moment(issuedAt, words)];
 }
 
 function anchorRows({ passportAnchor: anchor }: ProofFragment, words: Words): Part {

@@ -2,7 +2,7 @@ import { auditResolver } from '../common/audit/audit-read.js';
 import { type FederatedSchema, federate } from '../common/graph/federate.js';
 import type { PassportsContext } from './context.js';
 import { CredentialResolver } from './credentials/credential.resolver.js';
-import { IssuerResolver } from './credentials/issuer.resolver.js';
+import { CredentialKeyResolver, IssuerResolver } from './credentials/issuer.resolver.js';
 import {
   BatchPassportResolver,
   keyReference,
@@ -50,6 +50,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       ImportPassportResolver,
       PreviewResolver,
       IssuerResolver,
+      CredentialKeyResolver,
       DigitalLinkResolver,
       PassportOfLinkResolver,
       ProductPassportResolver,

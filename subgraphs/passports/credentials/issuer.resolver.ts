@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { isAdministratorOf } from '../../../schema/principal.js';
 import { Access, everyone, roles } from '../../common/access/access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
@@ -11,6 +11,7 @@ import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { SCHEMA_VERSION } from '../documents/schema-version.js';
 import { brandIdOf } from '../peers/catalog.js';
+import { CredentialIssue } from '../proofs/proof.type.js';
 import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
 import { issuerDid, issuerDocument, issuerMetadata, issuerUrl, type PublicKey } from './issuer-document.rules.js';
 import { keyToRevoke, revokeKey } from './issuer-key.statements.js';
@@ -184,6 +185,21 @@ export class IssuerResolver {
       await scheduleCopying(client, context.ports);
     });
     return this.issuerKeys(context, brandCode);
+  }
+}
+
+@Resolver(() => CredentialIssue)
+export class CredentialKeyResolver {
+  @Access(everyone)
+  @FieldResolver(() => Timestamp, {
+    nullable: true,
+    description: 'When the key that signed it was revoked, so that it does not verify any more; null otherwise.',
+  })
+  async keyRevokedAt(
+    @Root() { kid, brandCode }: CredentialIssue,
+    @Ctx() { issuers }: PassportsContext,
+  ): Promise<Date | null> {
+    return (await issuers.keys(brandCode)).find((key) => key.kid === kid)?.revoked_at ?? null;
   }
 }
 

@@ -83,6 +83,10 @@ export class CredentialIssue {
 
   @Field(() => Timestamp, { description: 'When it was signed.' })
   issuedAt!: Date;
+
+  /** Name of the key that signed it, and public code of the brand. */
+  readonly kid!: string;
+  readonly brandCode!: string;
 }
 
 @Access(everyone)

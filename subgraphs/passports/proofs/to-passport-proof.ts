@@ -21,7 +21,10 @@ export async function proofOf({ version, subject, item }: Selected, context: Pas
     ipfsUri: copy?.uri ?? null,
     ipfsGatewayUrl: copy?.gatewayUrl ?? null,
     seal: sealProof(version),
-    credential: { issued: true, vct: version.vct, issuedAt: version.publishedAt },
+    credential: {
+      ...{ issued: true, vct: version.vct, issuedAt: version.publishedAt },
+      ...{ kid: version.kid, brandCode: version.brand_code },
+    },
     passportAnchor: anchorProof(version, context.ports),
     ...(item ? ofItem(item, await itemProof(context.peers, item.id)) : { anchor: null, verifications: null }),
   };
