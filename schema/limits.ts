@@ -196,7 +196,7 @@ export const ATTEMPTS = {
   letterMailbox: { limit: 10, seconds: HOUR },
   /** Mails about items to one account; further ones are delayed. */
   letterReader: { limit: 60, seconds: HOUR },
-  /** Mails about one kind of change to one account (a new password, a second factor, its team); further ones are dropped. */
+  /** Mails about one kind of change to one account (a new password, a second factor, a team of its brands); further ones are dropped. */
   changeLetter: { limit: 20, seconds: HOUR },
   /** Mails to the owner about interventions on one item; further ones are dropped. */
   repairLetterItem: { limit: 10, seconds: HOUR },

@@ -24,7 +24,7 @@ export async function mailChange(context: IntegrationsContext, payload: unknown,
   if (!reader || !member || isOut(reader) || member.erased_at || !isStillFor(reader, letter)) return;
   const { brand } =
     letter.brandId === null ? { brand: null } : await context.peers.ask(knownBrand, { id: letter.brandId });
-  const key = changeLetterKey(letter.change, letter.readerId);
+  const key = changeLetterKey(letter.change, letter.readerId, letter.brandId);
   if (attempt === 1 && !(await takeIfRoom(attempts, key, clock))) {
     log.warn({ limit: ATTEMPTS.changeLetter.limit }, 'too many letters about one kind of change: one is dropped');
     return;

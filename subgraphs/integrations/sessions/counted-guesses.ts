@@ -3,7 +3,7 @@ import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { type AttemptKey, perAddress, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
-import { ACCOUNT_CHANGES, type AccountChange, TEAM_CHANGES, type TeamChange } from '../accounts/account-change.js';
+import { ACCOUNT_CHANGES, type AccountChange, type TeamChange } from '../accounts/account-change.js';
 import type { IntegrationsContext } from '../context.js';
 
 /** Returns the counter of wrong passwords of an account. */
@@ -72,9 +72,16 @@ export const letterReaderKey = (email: string): AttemptKey => ({
   limit: ATTEMPTS.letterReader,
 });
 
-/** Returns the counter of mails about one kind of change of an account or of a team to one of its readers. */
-export const changeLetterKey = (change: AccountChange | TeamChange, readerId: number): AttemptKey => ({
-  key: `letter ${change} ${readerId}`,
+/**
+ * Returns the counter of mails about one kind of change of an account, or of the team of a brand, to one of its readers. Those
+ * about one brand do not count for another.
+ */
+export const changeLetterKey = (
+  change: AccountChange | TeamChange,
+  readerId: number,
+  brandId: number | null,
+): AttemptKey => ({
+  key: `letter ${change} ${readerId}${brandId === null ? '' : ` ${brandId}`}`,
   limit: ATTEMPTS.changeLetter,
 });
 
@@ -126,5 +133,5 @@ export const keysOfPerson = (email: string, accountId: number): string[] =>
     letterReaderKey(email),
     passwordAgainKey(accountId),
     dataExportKey(accountId),
-    ...[...ACCOUNT_CHANGES, ...TEAM_CHANGES].map((change) => changeLetterKey(change, accountId)),
+    ...ACCOUNT_CHANGES.map((change) => changeLetterKey(change, accountId, null)),
   ].map(({ key }) => key);

@@ -159,4 +159,23 @@ describe('the team of a brand', () => {
     expect((await subjectsTo(gil)).at(-1)).toContain(removed);
     expect((await subjectsTo(fay)).at(-1)).toBe(words.administration_ended.subject(facts));
   });
+
+  it('of one brand is written about however many letters there are about that of another', async () => {
+    const ivy = { email: 'ivy@team.test' };
+    const [busy, quiet] = [await stage.brand('BUSYTEAM00'), await stage.brand('QUIETTEAM0')];
+    await stage.account(ivy.email, 'brand_admin', { brandIds: [busy, quiet] });
+    const administrator = await signedIn(stage, ivy.email);
+    let members = 0;
+    const removeOne = async (id: number): Promise<void> => {
+      const email = `member${members++}@team.test`;
+      const accountId = await stage.account(email, 'brand_admin', { brandIds: [id] });
+      const remove = 'mutation R($b: Int!, $a: Int!) { removeAdministrator(brandId: $b, accountId: $a) { id } }';
+      await stage.ask('integrations', remove, { b: id, a: accountId }, administrator);
+    };
+    for (let nth = 0; nth <= ATTEMPTS.changeLetter.limit; nth++) await removeOne(busy);
+    expect(await mailsTo(ivy)).toHaveLength(ATTEMPTS.changeLetter.limit);
+    await removeOne(quiet);
+    expect((await subjectsTo(ivy)).at(-1)).toContain('QUIETTEAM0');
+    expect(await mailsTo(ivy)).toHaveLength(ATTEMPTS.changeLetter.limit + 1);
+  });
 });
