@@ -8,7 +8,8 @@ import {
   publishedByLot,
   type Selecting,
 } from '../documents/select-passport.js';
-import { servedForItem } from '../documents/selection.rules.js';
+import { servedForItem, servedVersion } from '../documents/selection.rules.js';
+import type { VersionRow } from '../documents/version.statements.js';
 import { batchSubject, modelSubject, type Subject } from '../peers/catalog.js';
 import { type Item, itemBySerial } from '../peers/custody.js';
 import type { DigitalLink } from './digital-link.rules.js';
@@ -51,7 +52,7 @@ async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Pr
 
 /**
  * Returns the item with this serial, if it has this GTIN (and lot) and a passport: the version for everyone, else even
- * an owner-only one, which its page authorises.
+ * an owner-only one, which its page authorises, else one that hides those of its lot and model (§2.11).
  */
 async function itemLevel(
   { versions, peers }: Selecting,
@@ -61,8 +62,17 @@ async function itemLevel(
   const subject = item && (await subjectNamed(peers, item, gtin, lot));
   if (!subject) return null;
   const levels = await levelsOfItem(versions, item);
-  const version = servedForItem(levels, 'everyone') ?? servedForItem(levels, 'owner');
+  const version = servedForItem(levels, 'everyone') ?? servedForItem(levels, 'owner') ?? hidingVersion(levels);
   return version ? { version, subject, link: { gtin, lot, serial: item.serial }, uidHash: item.uidHash } : null;
+}
+
+/**
+ * Returns the internal version of an item, or of its lot, because of which a public one of its lot or model is not its
+ * passport: the link leads to the page with the item's own state all the same.
+ */
+function hidingVersion(levels: readonly (readonly VersionRow[])[]): VersionRow | undefined {
+  const isHiding = levels.some((versions) => servedVersion(versions, 'everyone') !== undefined);
+  return isHiding ? levels.flat()[0] : undefined;
 }
 
 async function subjectNamed(peers: Peers, item: Item, gtin: string, lot: string | null): Promise<Subject | null> {

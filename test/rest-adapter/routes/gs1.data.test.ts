@@ -136,6 +136,20 @@ describe('the product identifier as data (EN 18216, DAT-016)', () => {
     expect([json.linkset[0].dpp, json.linkset[1].dpp.length]).toEqual([undefined, 1]);
   });
 
+  it('an internal passport of an item hides that of its model: the link leads to the page of the item, with its state', async () => {
+    const kept = await addItem(at.stage, {
+      brandId: at.brandId,
+      brandCode: 'NORDATELIR',
+      categoryId: await addCategory(at.stage, 'braces'),
+      serial: '0A1B2C3D4E62',
+      modelId: at.modelId,
+    });
+    await publishPassport(at.stage, { productId: kept.id }, { labels: { secret: 1 } }, 'internal');
+    const { status, headers } = await at.get(`/01/${GTIN}/21/${kept.serial}`, JSON_ONLY);
+    expect([status, headers.location]).toEqual([302, `${BASE}/en/passport/${kept.uidHash}`]);
+    expect(headers.link).not.toContain('rel="dpp"');
+  });
+
   it('a public version is data for anonymous callers although a newer one is for the owner only, and the link names it', async () => {
     const mine = await addItem(at.stage, {
       brandId: at.brandId,
