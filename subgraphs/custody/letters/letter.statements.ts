@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, type QueryCreator, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { anyOf } from '../../lib/database/statement.js';
+import type { ItemRow } from '../items/item.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 /** Path of the page that owners' mails link to. */
@@ -34,7 +35,13 @@ const insert = statement('write_letter', (db, letter: Written) =>
 );
 
 /** An item and its owner. */
-type Owned = Pick<Selectable<CustodyColumns['item']>, 'id' | 'owner_account_id'>;
+type Owned = Pick<ItemRow, 'id' | 'uid_hash' | 'owner_account_id'>;
+
+/** Kinds after which the list of the reader's items lacks the item; its own page names how it left. */
+const LEFT: readonly OwnerLetterKind[] = ['passed_on', 'return_completed', 'buyback_completed'];
+
+const pathOf = ({ uid_hash }: Pick<Owned, 'uid_hash'>, kind: OwnerLetterKind): string =>
+  LEFT.includes(kind) ? `${MINE}/items/${uid_hash}` : MINE;
 
 /** Queues a mail to the owner of an item, in the transaction of the change; none without an owner. */
 export async function mailOwner(
@@ -44,7 +51,8 @@ export async function mailOwner(
   now: Date,
   detail: string | null = null,
 ): Promise<void> {
-  if (item.owner_account_id !== null) await mailAccount(on, item.id, item.owner_account_id, kind, now, detail);
+  const { id, owner_account_id: owner } = item;
+  if (owner !== null) await mailAccount(on, id, owner, kind, now, detail, pathOf(item, kind));
 }
 
 /** Queues a mail to an account about an item; `path`: linked page, below the language. */
@@ -72,10 +80,11 @@ interface ToAccounts {
   readonly accountIds: readonly number[];
   readonly kinds: readonly OwnerLetterKind[];
   readonly details: readonly (string | null)[];
+  readonly paths: readonly string[];
   readonly now: Date;
 }
 
-const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kinds, details, now }: ToAccounts) =>
+const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kinds, details, paths, now }: ToAccounts) =>
   db
     .insertInto('letter')
     .columns(['item_id', 'kind', 'account_id', 'detail', 'path', 'written_at', 'due_at'])
@@ -86,6 +95,7 @@ const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kind
             account_id: ['bigint', accountIds],
             kind: ['text', kinds],
             detail: ['text', details],
+            path: ['text', paths],
           }),
         )
         .select(({ ref }) => [
@@ -93,7 +103,7 @@ const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kind
           ref('given.kind').$castTo<OwnerLetterKind>().as('kind'),
           'given.account_id',
           'given.detail',
-          sql.lit(MINE).as('path'),
+          'given.path',
           sql<Date>`${now}::timestamptz`.as('written_at'),
           sql<Date>`${now}::timestamptz`.as('due_at'),
         ]),
@@ -103,7 +113,7 @@ const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kind
 /** Queues mails to accounts about one item. */
 export async function mailAccounts(
   on: Executor,
-  itemId: number,
+  item: Pick<Owned, 'id' | 'uid_hash'>,
   letters: readonly AccountLetter[],
   now: Date,
 ): Promise<void> {
@@ -111,7 +121,8 @@ export async function mailAccounts(
   const accountIds = letters.map(({ accountId }) => accountId);
   const kinds = letters.map(({ kind }) => kind);
   const details = letters.map(({ detail }) => detail);
-  await insertSeveral.post(on, { itemId, accountIds, kinds, details, now });
+  const paths = kinds.map((kind) => pathOf(item, kind));
+  await insertSeveral.post(on, { itemId: item.id, accountIds, kinds, details, paths, now });
 }
 
 interface Addressed {

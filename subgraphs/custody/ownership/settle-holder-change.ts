@@ -49,16 +49,16 @@ export async function settleLocked(
     tx_hash: receipt.txHash,
   };
   await appendItemEvent(on, item, 'product.transferred', fields, now);
-  await mailHolders(on, item.id, change, now);
+  await mailHolders(on, item, change, now);
 }
 
 type Change = Pick<RowOf<typeof settleChange>, 'reason' | 'from_account_id' | 'to_account_id' | 'to_masked'>;
 
 /** Mails the new and the former owner of the item. */
-async function mailHolders(on: Executor, itemId: number, change: Change, now: Date): Promise<void> {
+async function mailHolders(on: Executor, item: LockedItem, change: Change, now: Date): Promise<void> {
   const { reason, from_account_id: from, to_account_id: to, to_masked: receiver } = change;
   const letters: AccountLetter[] = [];
   if (to !== null) letters.push({ accountId: to, kind: 'owned', detail: null });
   if (reason === 'transfer' && from !== null) letters.push({ accountId: from, kind: 'passed_on', detail: receiver });
-  await mailAccounts(on, itemId, letters, now);
+  await mailAccounts(on, item, letters, now);
 }

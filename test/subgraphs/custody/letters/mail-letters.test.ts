@@ -103,6 +103,12 @@ function kindOf(subject: string, language: AccountLanguage): OwnerLetterKind {
 
 const mailed = new Set<OwnerLetterKind>();
 
+/** Returns the newest letter of a kind to somebody. */
+const letterTo = (email: string, kind: OwnerLetterKind): string | undefined =>
+  world.stage.options.mails.findLast(
+    ({ to, subject }) => to === email && kindOf(subject, LANGUAGE_OF[to] ?? 'en') === kind,
+  )?.text;
+
 describe('each step of an item is mailed in the language of its reader', () => {
   let first: Subject;
 
@@ -126,6 +132,8 @@ describe('each step of an item is mailed in the language of its reader', () => {
       'ana@example.test': ['passed_on'],
       'ben@example.test': ['owned', 'transfer_offered'],
     });
+    expect(letterTo('ana@example.test', 'passed_on')).toContain(`/de/mine/items/${first.uidHash}`);
+    expect(letterTo('ben@example.test', 'owned')).toMatch(/\/fr\/mine$/m);
   }, 60_000);
 
   it('a claim that is refused, and one that is settled', async () => {
@@ -186,6 +194,7 @@ describe('each step of an item is mailed in the language of its reader', () => {
     expect(await kindsMailed()).toEqual({
       'ben@example.test': ['return_completed', 'return_received', 'return_requested'],
     });
+    expect(letterTo('ben@example.test', 'return_completed')).toContain(`/fr/mine/items/${first.uidHash}`);
   }, 60_000);
 
   it('an offer to buy back that lapses, the end of the warranty, and an offer that is accepted', async () => {

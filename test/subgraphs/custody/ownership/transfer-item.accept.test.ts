@@ -43,7 +43,7 @@ describe('accepting a transfer', () => {
     ]);
     expect(await stage.sql('select kind, account_id as id, path from custody.letter order by 1')).toEqual([
       { kind: 'owned', id: receiver.accountId, path: '/mine' },
-      { kind: 'passed_on', id: owner.accountId, path: '/mine' },
+      { kind: 'passed_on', id: owner.accountId, path: `/mine/items/${item.uidHash}` },
       { kind: 'transfer_offered', id: null, path: '/mine' },
     ]);
   });
