@@ -1,3 +1,5 @@
+// Provides the metadata that decorators of types read.
+import 'reflect-metadata';
 import {
   defaultFieldResolver,
   type GraphQLArgument,
