@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { BaseError } from 'viem';
 import type { Executor } from '../../lib/database/statement.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import { createLoop, type Loop } from '../../lib/jobs/loop.js';
 import { bringUp, type ContractAddresses } from './bring-up.js';
 import { type BringUpPorts } from './bring-up-ports.js';
@@ -9,6 +10,7 @@ import { nameMetadata } from './name-metadata.js';
 import { settle } from './settle.js';
 import { type SettlePorts } from './settle-ports.js';
 import { type NewTransaction, type Stored, storeTransactions } from './store-transactions.js';
+import type { Fees } from './transaction.rules.js';
 
 /** Receives the reachability of the node, for batches that wait for it. */
 export interface NodeStanding {
@@ -28,7 +30,7 @@ export type ChainPorts = Omit<SettlePorts, 'consequences'> &
 export interface Chain {
   readonly node: ChainNode;
   readonly contractAddresses: ContractAddresses;
-  /** The chain for the rest of custody. */
+  /** Stores transactions to be sent. Throws `UNAVAILABLE` while the node does not answer what they would cost. */
   submit(on: Executor, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
   /** Sends stored transactions and checks receipts without waiting for the next pass. */
   broadcast(): void;
@@ -60,7 +62,7 @@ export async function createChain(
     node,
     contractAddresses,
     submit: async (on, ...wanted) =>
-      storeTransactions(on, node, wanted, wanted[0]?.fees ?? (await node.fees()), clock()),
+      storeTransactions(on, node, wanted, wanted[0]?.fees ?? (await feesNow(ports)), clock()),
     broadcast: () => wake(),
   };
   const settling: SettlePorts = { ...ports, consequences: consequencesWith(chain) };
@@ -74,6 +76,16 @@ export async function createChain(
   });
   wake = loop.wake;
   return { chain, loop };
+}
+
+async function feesNow({ node, log }: Pick<ChainPorts, 'node' | 'log'>): Promise<Fees> {
+  try {
+    return await node.fees();
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error;
+    log.warn({ err: error }, 'the chain does not answer: a call that needs it is refused');
+    throw new DomainError('UNAVAILABLE');
+  }
 }
 
 /** Returns one pass of the loop; the first successful one clears an earlier failure, even of another process. */

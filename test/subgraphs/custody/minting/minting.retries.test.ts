@@ -41,6 +41,14 @@ describe('§3.2 retrying', () => {
       ])
     )[0]?.used;
 
+  const items = () => at.stage.sql('select count(*)::int as count from custody.item where brand_id = $1', [at.brandId]);
+  const register = () =>
+    at.stage.ask(
+      'custody',
+      'mutation R($b: Int!, $items: [ItemInput!]!) { registerItems(brandId: $b, items: $items) { id } }',
+      { b: at.brandId, items: [{ productName: 'Tote', categoryId: 10 }] },
+    );
+
   it('gives up after the series: `failed`, or `partial` when rows were created; units come back (§8)', async () => {
     await at.stopNode();
     const before = await usedUnits();
@@ -81,6 +89,10 @@ describe('§3.2 retrying', () => {
     const { jobId } = await at.submit(at.rows(5));
     await until(async () => (await at.status(jobId)).batchStatus === 'retrying');
     expect((await at.status(jobId)).isFinished).toBe(false);
+    // A call that is answered once its transaction is stored is refused, and leaves no item.
+    const before = await items();
+    await expect(register()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await items()).toEqual(before);
     await bringBack();
     expect(await at.ended(jobId)).toMatchObject({ batchStatus: 'success', successCount: 5 });
   }, 60_000);
