@@ -1,6 +1,10 @@
 import { type InferResult, type QueryCreator, sql } from 'kysely';
+import { skipScan } from '../../lib/database/skip-scan.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
+
+/** SQL condition of an event that is not relayed. */
+export const IS_WAITING = 'relayed_at is null';
 
 /** Tells whether any event waits to be relayed: a row, or none. */
 export const eventsWait = statement('events_wait', (db) =>
@@ -58,34 +62,7 @@ const lockChosen = (chosen: QueryCreator<WithChosen>) =>
 export const eventsToRelay = statement.planned('events_to_relay', (db, asked: Most) =>
   lockChosen(
     db
-      .withRecursive('waiting(brand_id)', (all) =>
-        all
-          .selectFrom((first) =>
-            first
-              .selectFrom('event')
-              .select('brand_id')
-              .where('relayed_at', 'is', null)
-              .orderBy('brand_id')
-              .limit(1)
-              .as('first'),
-          )
-          .select((first) => first.ref('first.brand_id').$castTo<number | null>().as('brand_id'))
-          .unionAll((rest) =>
-            rest
-              .selectFrom('waiting as w')
-              .select((waiting) =>
-                waiting
-                  .selectFrom('event as e')
-                  .select('e.brand_id')
-                  .where('e.relayed_at', 'is', null)
-                  .whereRef('e.brand_id', '>', 'w.brand_id')
-                  .orderBy('e.brand_id')
-                  .limit(1)
-                  .as('brand_id'),
-              )
-              .where('w.brand_id', 'is not', null),
-          ),
-      )
+      .withRecursive('waiting(brand_id)', (all) => skipScan(all, 'waiting', 'event', 'brand_id', sql.raw(IS_WAITING)))
       .with('chosen', (waiting) => chosenOfBrands(waiting, asked)),
   ),
 );
@@ -106,6 +83,3 @@ export const setRelayed = statement('set_relayed', (db, { ids, first, last, now 
     .where('occurred_at', '>=', first)
     .where('occurred_at', '<', sql<Date>`${last}::timestamptz + interval '1 millisecond'`),
 );
-
-/** SQL condition of an event that is not relayed. */
-export const IS_WAITING = 'relayed_at is null';

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
+import { skipScan } from '../../lib/database/skip-scan.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { anyOf } from '../../lib/database/statement.js';
 import type { ItemRow } from '../items/item.statements.js';
@@ -174,25 +175,7 @@ const lockDue = (all: QueryCreator<WithBrands>, { now, most }: Claim) =>
  */
 export const claimLetters = statement.planned('claim_letters', (db, asked: Claim) =>
   db
-    .withRecursive('brands(brand_id)', (all) =>
-      all
-        .selectFrom((first) => first.selectFrom('letter').select('brand_id').orderBy('brand_id').limit(1).as('first'))
-        .select((first) => first.ref('first.brand_id').$castTo<number | null>().as('brand_id'))
-        .unionAll((rest) =>
-          rest
-            .selectFrom('brands as b')
-            .select((brands) =>
-              brands
-                .selectFrom('letter as l')
-                .select('l.brand_id')
-                .whereRef('l.brand_id', '>', 'b.brand_id')
-                .orderBy('l.brand_id')
-                .limit(1)
-                .as('brand_id'),
-            )
-            .where('b.brand_id', 'is not', null),
-        ),
-    )
+    .withRecursive('brands(brand_id)', (all) => skipScan(all, 'brands', 'letter', 'brand_id'))
     .with('taken', (brands) => lockDue(brands, asked))
     .updateTable('letter as l')
     .from(['taken', 'item as i'])

@@ -1,4 +1,5 @@
 import { type QueryCreator, sql } from 'kysely';
+import { skipScan } from '../../lib/database/skip-scan.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { secondsSince } from '../../lib/jobs/seconds-since.statements.js';
 import { type PassportsColumns, statement } from '../tables.js';
@@ -36,32 +37,7 @@ const waitingInTurn = (all: QueryCreator<WithBrands>, { limit }: { readonly limi
 export const copiesWaiting = statement.planned('backup_copies_waiting', (db, asked: { limit: number }) =>
   waitingInTurn(
     db.withRecursive('brands(brand_id)', (all) =>
-      all
-        .selectFrom((first) =>
-          first
-            .selectFrom('backup_copy')
-            .select('brand_id')
-            .where('changed_at', 'is not', null)
-            .orderBy('brand_id')
-            .limit(1)
-            .as('first'),
-        )
-        .select((first) => first.ref('first.brand_id').$castTo<number | null>().as('brand_id'))
-        .unionAll((rest) =>
-          rest
-            .selectFrom('brands as b')
-            .select((brands) =>
-              brands
-                .selectFrom('backup_copy as c')
-                .select('c.brand_id')
-                .where('c.changed_at', 'is not', null)
-                .whereRef('c.brand_id', '>', 'b.brand_id')
-                .orderBy('c.brand_id')
-                .limit(1)
-                .as('brand_id'),
-            )
-            .where('b.brand_id', 'is not', null),
-        ),
+      skipScan(all, 'brands', 'backup_copy', 'brand_id', sql`changed_at is not null`),
     ),
     asked,
   ),

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type InferResult, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { rowsOfArrays } from '../../../lib/database/given-rows.js';
+import { skipScan } from '../../../lib/database/skip-scan.js';
 import type { RowOf } from '../../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../../tables.js';
 import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
@@ -159,32 +160,7 @@ const bodyMadeWith = (delivery: ExpressionBuilder<WithClaimed, 'c'>) =>
 const claim = statement('claim_deliveries', (db, asked: Claim) =>
   db
     .withRecursive('waiting(host)', (all) =>
-      all
-        .selectFrom((first) =>
-          first
-            .selectFrom('webhook_delivery')
-            .select('host')
-            .where('state', '=', PENDING)
-            .orderBy('host')
-            .limit(1)
-            .as('first'),
-        )
-        .select((first) => first.ref('first.host').$castTo<Host | null>().as('host'))
-        .unionAll((rest) =>
-          rest
-            .selectFrom('waiting as w')
-            .select((waiting) =>
-              waiting
-                .selectFrom('webhook_delivery as d')
-                .select('d.host')
-                .where('d.state', '=', PENDING)
-                .whereRef('d.host', '>', 'w.host')
-                .orderBy('d.host')
-                .limit(1)
-                .as('host'),
-            )
-            .where('w.host', 'is not', null),
-        ),
+      skipScan(all, 'waiting', 'webhook_delivery', 'host', sql`state = ${PENDING}`),
     )
     .with('room', (waiting) => roomOfLanes(waiting, asked))
     .with('due', (room) => dueOfLanes(room, asked))
