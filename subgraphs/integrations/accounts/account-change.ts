@@ -31,7 +31,8 @@ export interface ChangeLetter {
   readonly at: string;
 }
 
-const isOfTeam = ({ change }: ChangeLetter): boolean => TEAM_CHANGES.some((one) => one === change);
+/** Tells whether a change is of a team, and not of the account of who is written to. */
+export const isOfTeam = (change: AccountChange | TeamChange): boolean => TEAM_CHANGES.some((one) => one === change);
 
 const addLetter = (on: Executor, letter: ChangeLetter): Promise<void> =>
   addJob(
@@ -39,7 +40,7 @@ const addLetter = (on: Executor, letter: ChangeLetter): Promise<void> =>
     INTEGRATIONS_JOBS,
     'mailChange',
     letter,
-    mailQueue(letter.readerId, isOfTeam(letter) ? 'team' : 'account'),
+    mailQueue(letter.readerId, isOfTeam(letter.change) ? 'team' : 'account'),
   );
 
 /** Has a job write to the holder of an account about a change of it, in the transaction that makes the change. */

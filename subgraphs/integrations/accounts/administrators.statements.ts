@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { held } from '../../lib/database/mechanisms/held.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { statement } from '../tables.js';
+import { type IntegrationsColumns, statement } from '../tables.js';
 
 const lock = statement('lock_administrators', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
@@ -17,18 +17,24 @@ export async function lockAdministrators(on: Executor, brandId: number): Promise
   await lock.run(on, { brandId });
 }
 
-const administrator = statement(
-  'administrator_of_brand',
-  (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
-    db
-      .selectFrom('account as a')
-      .innerJoin('account_brand as b', 'b.account_id', 'a.id')
-      .select('a.id')
-      .where('a.id', '=', accountId)
-      .where('b.brand_id', '=', brandId)
-      .where('a.role', '=', 'brand_admin')
-      .where('a.disabled_at', 'is', null)
-      .where('a.erased_at', 'is', null),
+/** Selects the administrators of a brand who can sign in. */
+const administratorsOf = (db: Kysely<IntegrationsColumns>, brandId: number) =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('account_brand as b', 'b.account_id', 'a.id')
+    .select('a.id')
+    .where('b.brand_id', '=', brandId)
+    .where('a.role', '=', 'brand_admin')
+    .where('a.disabled_at', 'is', null)
+    .where('a.erased_at', 'is', null);
+
+interface OfBrand {
+  readonly accountId: number;
+  readonly brandId: number;
+}
+
+const administrator = statement('administrator_of_brand', (db, { accountId, brandId }: OfBrand) =>
+  administratorsOf(db, brandId).where('a.id', '=', accountId),
 );
 
 /** Tells whether an account currently can sign in and administers a brand; its session may be older. */
@@ -36,19 +42,8 @@ export const administers = async (on: Executor, accountId: number, brandId: numb
   (await administrator.row(on, { accountId, brandId })) !== undefined;
 
 /** Lists the administrators of a brand who can sign in, without one of them. */
-export const otherAdministrators = statement(
-  'other_administrators',
-  (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
-    db
-      .selectFrom('account as a')
-      .innerJoin('account_brand as b', 'b.account_id', 'a.id')
-      .select('a.id')
-      .where('b.brand_id', '=', brandId)
-      .where('a.id', '<>', accountId)
-      .where('a.role', '=', 'brand_admin')
-      .where('a.disabled_at', 'is', null)
-      .where('a.erased_at', 'is', null)
-      .orderBy('a.id'),
+export const otherAdministrators = statement('other_administrators', (db, { accountId, brandId }: OfBrand) =>
+  administratorsOf(db, brandId).where('a.id', '<>', accountId).orderBy('a.id'),
 );
 
 const add = statement(

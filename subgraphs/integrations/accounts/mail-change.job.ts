@@ -10,7 +10,7 @@ import { sendInTime } from '../letters/send-in-time.js';
 import type { ChangeFacts, LetterWords } from '../letters/words.en.js';
 import { changeLetterKey } from '../sessions/counted-guesses.js';
 import type { AccountRow } from './account.statements.js';
-import { ACCOUNT_CHANGES, type ChangeLetter, TEAM_CHANGES } from './account-change.js';
+import { ACCOUNT_CHANGES, type ChangeLetter, isOfTeam, TEAM_CHANGES } from './account-change.js';
 import { inFrenchAndEnglish, type Letter } from './letters.rules.js';
 
 /**
@@ -72,6 +72,6 @@ function writtenIn(language: string | null, change: Change, facts: ChangeFacts, 
 /** Writes what a reader can do who did not expect the change. */
 function nextStep(words: LetterWords, change: Change, { brand }: ChangeFacts, pages: string): string {
   if (change === 'administration_ended') return words.ask(brand);
-  if (TEAM_CHANGES.some((one) => one === change)) return words.team(`${pages}/place`);
+  if (isOfTeam(change)) return words.team(`${pages}/place`);
   return words.notYou(`${pages}/forgotten-password`);
 }

@@ -89,7 +89,7 @@ export const en = {
     },
   } satisfies Record<AccountChange | TeamChange, Sentences<ChangeFacts>>,
   notYou: (link: string): string =>
-    `If it was not you, choose a new password at once. It ends every session:\n${link}\n\nTell whoever runs the platform, too.`,
+    `If it was not you, choose a new password at once. It ends every session:\n${link}\n\nTell the operator of the platform, too.`,
   team: (link: string): string => `If you did not expect this, look at the team, where it can be undone:\n${link}`,
   owner: {
     receipt: {

@@ -22,8 +22,11 @@ export async function proofOf({ version, subject, item }: Selected, context: Pas
     ipfsGatewayUrl: copy?.gatewayUrl ?? null,
     seal: sealProof(version),
     credential: {
-      ...{ issued: true, vct: version.vct, issuedAt: version.publishedAt },
-      ...{ kid: version.kid, brandCode: version.brand_code },
+      issued: true,
+      vct: version.vct,
+      issuedAt: version.publishedAt,
+      kid: version.kid,
+      brandCode: version.brand_code,
     },
     passportAnchor: anchorProof(version, context.ports),
     ...(item ? ofItem(item, await itemProof(context.peers, item.id)) : { anchor: null, verifications: null }),
