@@ -7,6 +7,7 @@ import { Integrations0770 } from './0770-window-calls.js';
 import { Integrations0780 } from './0780-ids.js';
 import { Integrations0790 } from './0790-key-check.js';
 import { Integrations0800 } from './0800-idempotent-holder.js';
+import { Integrations0840 } from './0840-filtered-lists.js';
 
 /** Applied in this order; never edited after release. */
 export const integrationsMigrations: Migrations = {
@@ -24,5 +25,6 @@ export const integrationsMigrations: Migrations = {
     '0780-ids': Integrations0780,
     '0790-key-check': Integrations0790,
     '0800-idempotent-holder': Integrations0800,
+    '0840-filtered-lists': Integrations0840,
   },
 };

@@ -12,6 +12,7 @@ export const EventEntity = defineEntity({
       properties: ['brandId', 'position'],
     },
     { name: 'event_by_position', properties: ['position'] },
+    { name: 'event_by_type', properties: ['brandId', 'type', 'position'] },
     {
       name: 'event_by_product',
       properties: ['productId', 'position'],

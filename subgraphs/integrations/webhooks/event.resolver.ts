@@ -81,9 +81,9 @@ export async function eventNamed(context: IntegrationsContext, id: string): Prom
   return visibleEvent(context, UUID.test(id) ? await context.events.byId(id.toLowerCase()) : undefined);
 }
 
-/** Validates event types; null for all. Throws `INVALID_INPUT`. */
+/** Validates event types and returns each once; null for all. Throws `INVALID_INPUT`. */
 export function knownTypes(names: readonly string[] | null | undefined): EventType[] | null {
   const unknown = names?.findIndex((name) => !isEventType(name)) ?? -1;
   if (unknown >= 0) throw invalidInput({ type: 'enum', path: ['types', unknown], message: unknownThing('event type') });
-  return names ? names.filter(isEventType) : null;
+  return names ? [...new Set(names.filter(isEventType))] : null;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EventType } from '../../../schema/events/event-types.js';
 import type { ReadPools } from '../../lib/database/database.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
@@ -8,44 +9,57 @@ import { type IntegrationsColumns, statement } from '../tables.js';
 const events = (db: Kysely<IntegrationsColumns>) =>
   db.selectFrom('event').select(['id', 'position', 'type', 'brand_id', 'product_id', 'occurred_at', 'body']);
 
-interface Following {
+interface Page {
+  /** Brand or item. */
   readonly id: number;
-  readonly types: readonly EventType[] | null;
-  /** Only events after this position. */
-  readonly after: number;
+  /** Only events after this position, or before it. */
+  readonly from: number;
   readonly limit: number;
 }
 
-const following = (db: Kysely<IntegrationsColumns>, { types, after, limit }: Following) =>
-  events(db)
-    .where('position', '>', after)
-    .where((event) => sql<boolean>`(${types}::text[] is null or ${event.ref('type')} = any(${types}))`)
-    .orderBy('position')
-    .limit(limit);
-
-const ofBrand = statement('events_of_brand', (db, asked: Following) =>
-  following(db, asked).where('brand_id', '=', asked.id),
-);
-
-const ofProduct = statement('events_of_product', (db, asked: Following) =>
-  following(db, asked).where('product_id', '=', asked.id),
-);
-
-interface Latest {
-  readonly brandId: number;
-  readonly types: readonly EventType[] | null;
-  /** Only events before this position. */
-  readonly before: number | null;
-  readonly limit: number;
+interface PageOfTypes extends Page {
+  /** Distinct. */
+  readonly types: readonly EventType[];
 }
 
-const latest = statement('latest_events', (db, { brandId, types, before, limit }: Latest) =>
-  events(db)
-    .where('brand_id', '=', brandId)
-    .where((event) => sql<boolean>`(${types}::text[] is null or ${event.ref('type')} = any(${types}))`)
-    .where((event) => sql<boolean>`(${before}::bigint is null or ${event.ref('position')} < ${before})`)
-    .orderBy('position', 'desc')
-    .limit(limit),
+/** Older first or newer first. */
+type Order = 'asc' | 'desc';
+
+const from = (db: Kysely<IntegrationsColumns>, order: Order, asked: Page) =>
+  events(db).where('position', order === 'asc' ? '>' : '<', asked.from);
+
+const ofBrand = (order: Order) => (db: Kysely<IntegrationsColumns>, asked: Page) =>
+  from(db, order, asked).where('brand_id', '=', asked.id).orderBy('position', order).limit(asked.limit);
+
+/** Reads a page of each type, so that a type without events costs one search of the index of types. */
+const ofTypes = (order: Order) => (db: Kysely<IntegrationsColumns>, asked: PageOfTypes) =>
+  db
+    .selectFrom(rowsOfArrays('each', { type: ['text', asked.types] }))
+    .crossJoinLateral((each) =>
+      from(db, order, asked)
+        .where('brand_id', '=', asked.id)
+        .where('event.type', '=', each.ref('each.type').$castTo<EventType>())
+        .orderBy('position', order)
+        .limit(asked.limit)
+        .as('e'),
+    )
+    .selectAll('e')
+    .orderBy('e.position', order)
+    .limit(asked.limit);
+
+const afterOfBrand = statement('events_of_brand', ofBrand('asc'));
+const afterOfTypes = statement('events_of_types', ofTypes('asc'));
+const latestOfBrand = statement('latest_events', ofBrand('desc'));
+const latestOfTypes = statement('latest_events_of_types', ofTypes('desc'));
+
+const afterOfProduct = statement(
+  'events_of_product',
+  (db, asked: Page & { readonly types: readonly EventType[] | null }) =>
+    from(db, 'asc', asked)
+      .where('product_id', '=', asked.id)
+      .where((event) => sql<boolean>`(${asked.types}::text[] is null or ${event.ref('type')} = any(${asked.types}))`)
+      .orderBy('position')
+      .limit(asked.limit),
 );
 
 const byId = statement.lookup('event_by_id', (db, { keys }: { keys: readonly string[] }) =>
@@ -86,6 +100,7 @@ export type EventNews = RowOf<typeof news>;
 export interface EventsAsked {
   readonly brandId: number | null;
   readonly productId: number | null;
+  /** Distinct; null for all. */
   readonly types: readonly EventType[] | null;
   /** Only events after this position. */
   readonly after: number;
@@ -94,17 +109,22 @@ export interface EventsAsked {
 
 export const eventReads = ({ pool, lookups }: ReadPools) => ({
   /** Lists the events of an item, or of a brand, oldest first. */
-  after: async ({ brandId, productId, ...page }: EventsAsked): Promise<EventRow[]> => {
-    if (productId !== null) return ofProduct.rows(pool, { id: productId, ...page });
-    return brandId === null ? [] : ofBrand.rows(pool, { id: brandId, ...page });
+  after: async ({ brandId, productId, types, after, limit }: EventsAsked): Promise<EventRow[]> => {
+    if (productId !== null) return afterOfProduct.rows(pool, { id: productId, types, from: after, limit });
+    if (brandId === null) return [];
+    const asked = { id: brandId, from: after, limit };
+    return types ? afterOfTypes.rows(pool, { ...asked, types }) : afterOfBrand.rows(pool, asked);
   },
-  /** Newest first, only those before a position. */
-  latest: (
+  /** Lists the events of a brand newest first, only those before a position. */
+  latest: async (
     brandId: number,
     types: readonly EventType[] | null,
     before: number | null,
     limit: number,
-  ): Promise<EventRow[]> => latest.rows(pool, { brandId, types, before, limit }),
+  ): Promise<EventRow[]> => {
+    const asked = { id: brandId, from: before ?? Number.MAX_SAFE_INTEGER, limit };
+    return types ? latestOfTypes.rows(pool, { ...asked, types }) : latestOfBrand.rows(pool, asked);
+  },
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   /** Reads the position of the newest event; 0 when there is none. */
   newest: async (): Promise<number> => (await newest.row(pool, {}))!.position,

@@ -18,6 +18,7 @@ export const WebhookDeliveryEntity = defineEntity({
       where: inStates('state', deliveryLifeCycle.initial),
       properties: ['host', 'dueAt'],
     },
+    { name: 'webhook_delivery_by_kind', properties: ['subscriptionId', 'state', 'type', 'id'] },
     { name: 'webhook_delivery_of_event', properties: ['eventId', 'subscriptionId'] },
     {
       name: 'webhook_delivery_taken',

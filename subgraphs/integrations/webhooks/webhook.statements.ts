@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { EventType } from '../../../schema/events/event-types.js';
+import { EVENT_TYPES, type EventType } from '../../../schema/events/event-types.js';
 import type { ReadPools } from '../../lib/database/database.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
-import { type DeliveryState, deliveryLifeCycle } from './webhook-delivery.rules.js';
+import { DELIVERY_STATES, type DeliveryState, deliveryLifeCycle } from './webhook-delivery.rules.js';
 
 const { to: DELIVERED } = deliveryLifeCycle.step('succeeded');
 
@@ -70,26 +71,50 @@ const countOfBrand = statement('webhooks_of_brand_count', (db, { brandId }: { br
     .where('brand_id', '=', brandId),
 );
 
-export interface DeliveriesAsked {
+interface DeliveryPage {
   readonly subscriptionId: number;
-  readonly state: DeliveryState | null;
-  readonly type: EventType | null;
   /** Only deliveries created before this one. */
-  readonly before: number | null;
+  readonly before: number;
   readonly limit: number;
 }
 
-const ofSubscription = statement(
-  'webhook_deliveries',
-  (db, { subscriptionId, state, type, before, limit }: DeliveriesAsked) =>
-    deliveries(db)
-      .where('d.subscription_id', '=', subscriptionId)
-      .where((d) => sql<boolean>`(${state}::text is null or ${d.ref('d.state')} = ${state})`)
-      .where((d) => sql<boolean>`(${type}::text is null or ${d.ref('d.type')} = ${type})`)
-      .where((d) => sql<boolean>`(${before}::bigint is null or ${d.ref('d.id')} < ${before})`)
-      .orderBy('d.id', 'desc')
-      .limit(limit),
+const before = (db: Kysely<IntegrationsColumns>, asked: DeliveryPage) =>
+  deliveries(db).where('d.subscription_id', '=', asked.subscriptionId).where('d.id', '<', asked.before);
+
+const ofSubscription = statement('webhook_deliveries', (db, asked: DeliveryPage) =>
+  before(db, asked).orderBy('d.id', 'desc').limit(asked.limit),
 );
+
+interface PageOfKinds extends DeliveryPage {
+  readonly states: readonly DeliveryState[];
+  readonly types: readonly EventType[];
+}
+
+/** Reads a page of each state and type, so that a filter that matches nothing costs one search of their index each. */
+const ofKinds = statement('webhook_deliveries_of_kinds', (db, asked: PageOfKinds) =>
+  db
+    .selectFrom(rowsOfArrays('one', { state: ['text', asked.states] }))
+    .crossJoin(rowsOfArrays('each', { type: ['text', asked.types] }))
+    .crossJoinLateral((kind) =>
+      before(db, asked)
+        .where('d.state', '=', kind.ref('one.state').$castTo<DeliveryState>())
+        .where('d.type', '=', kind.ref('each.type').$castTo<EventType>())
+        .orderBy('d.id', 'desc')
+        .limit(asked.limit)
+        .as('d'),
+    )
+    .selectAll('d')
+    .orderBy('d.id', 'desc')
+    .limit(asked.limit),
+);
+
+export interface DeliveriesAsked extends Pick<DeliveryPage, 'subscriptionId' | 'limit'> {
+  /** Null for all, like the type. */
+  readonly state: DeliveryState | null;
+  readonly type: EventType | null;
+  /** Only deliveries created before this one; null for the newest. */
+  readonly before: number | null;
+}
 
 const delivery = statement.lookup('webhook_delivery_by_id', (db, { keys }: { keys: readonly number[] }) =>
   deliveries(db).where('d.id', '=', anyOf(keys)),
@@ -139,7 +164,12 @@ export const webhookReads = ({ pool, lookups }: ReadPools) => ({
     ofBrand.rows(pool, { brandId, skip, limit }),
   countOfBrand: async (brandId: number): Promise<number> => (await countOfBrand.row(pool, { brandId }))!.count,
   /** Lists deliveries of a subscription, newest first. */
-  deliveries: (asked: DeliveriesAsked): Promise<DeliveryRow[]> => ofSubscription.rows(pool, asked),
+  deliveries: ({ state, type, ...asked }: DeliveriesAsked): Promise<DeliveryRow[]> => {
+    const page = { ...asked, before: asked.before ?? Number.MAX_SAFE_INTEGER };
+    if (state === null && type === null) return ofSubscription.rows(pool, page);
+    const kinds = { states: state ? [state] : DELIVERY_STATES, types: type ? [type] : EVENT_TYPES };
+    return ofKinds.rows(pool, { ...page, ...kinds });
+  },
   delivery: batchRead(lookups, { ...delivery, keyOf: (row) => row.id }),
   /** Attempts of a delivery, first to last. */
   attempts: batchReadMany(lookups, { ...attempts, keyOf: (row) => row.delivery_id }),
