@@ -233,16 +233,7 @@ const TRIED: readonly Tried[] = [
   ['a model', ...named26('items_of_brand', null, null, null, null, 7, null), 'item_searched'],
   ['a lot', ...named26('items_of_brand', null, null, null, null, null, 7), 'item_searched'],
   ['no condition', ...named26('items_of_brand', null, null, null, null, null, null), 'item_of_brand'],
-  ...['brand_has_item', 'certificates_of_brand', 'returns_of_brand', 'buybacks_of_brand', 'claims_of_brand'].map(
-    (name): Tried => [
-      'another brand with few items',
-      name,
-      'custody',
-      name === 'brand_has_item' ? [OTHER] : [OTHER, null, null, 26],
-      'item_of_brand|item_by_brand_and_time',
-    ],
-  ),
-  ['the brand that has them', 'certificates_of_brand', 'custody', [FIRST, null, null, 26], 'certificate_pkey'],
+  ['another brand with few items', 'brand_has_item', 'custody', [OTHER], 'item_of_brand|item_by_brand_and_time'],
   ['how many are taken', 'events_to_relay', 'custody', [125], 'event_\\w+_brand_id_position_idx'],
   // Instant, how many, when they are due again.
   [

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import type { BuybackState } from '../../../schema/life-cycles/buyback.js';
-import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
-import type { ReturnState } from '../../../schema/life-cycles/return.js';
-import type { ClaimState } from '../../../schema/life-cycles/warranty-claim.js';
+import { type BuybackState, buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { type CertificateStatus, certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
+import { type ReturnState, returnLifeCycle } from '../../../schema/life-cycles/return.js';
+import { type ClaimState, claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
 import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../common/access/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../common/graph/connection.js';
 import { requireAdministratorOf } from '../caller.js';
@@ -31,12 +31,17 @@ const ClaimConnection = connectionType(WarrantyClaim, 'WarrantyClaim', team);
 const CertificateConnection = connectionType(Certificate, 'Certificate', team);
 
 /** Reads one page of rows for a brand's team. */
-function brandPage(context: CustodyContext, brandId: number, states: readonly string[] | null) {
+function brandPage<State extends string>(
+  context: CustodyContext,
+  brandId: number,
+  states: readonly State[] | null,
+  { states: all }: { readonly states: readonly State[] },
+) {
   requireAdministratorOf(context, brandId, 'Brand');
-  return (after: string | null, limit: number): BrandPage => ({
+  return (after: string | null, limit: number): BrandPage<State> => ({
     brandId,
-    states: states?.length ? states : null,
-    olderThan: numberAt(after),
+    states: states?.length ? [...new Set(states)] : all,
+    olderThan: numberAt(after) ?? Number.MAX_SAFE_INTEGER,
     limit,
   });
 }
@@ -52,7 +57,7 @@ export class BrandAfterSalesResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Arg('states', () => [ReturnStateEnum], STATES) states: ReturnState[] | null,
   ): Promise<Connection<ProductReturn>> {
-    const asked = brandPage(context, brandId, states);
+    const asked = brandPage(context, brandId, states, returnLifeCycle);
     return connect(page, {
       rows: (after, limit) => returnsOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.id,
@@ -68,7 +73,7 @@ export class BrandAfterSalesResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Arg('states', () => [BuybackStateEnum], STATES) states: BuybackState[] | null,
   ): Promise<Connection<Buyback>> {
-    const asked = brandPage(context, brandId, states);
+    const asked = brandPage(context, brandId, states, buybackLifeCycle);
     return connect(page, {
       rows: (after, limit) => buybacksOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.id,
@@ -84,7 +89,7 @@ export class BrandAfterSalesResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Arg('states', () => [WarrantyClaimStateEnum], STATES) states: ClaimState[] | null,
   ): Promise<Connection<WarrantyClaim>> {
-    const asked = brandPage(context, brandId, states);
+    const asked = brandPage(context, brandId, states, claimLifeCycle);
     return connect(page, {
       rows: (after, limit) => claimsOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.claim_id,
@@ -102,7 +107,7 @@ export class BrandAfterSalesResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Arg('states', () => [CertificateStatusEnum], STATES) states: CertificateStatus[] | null,
   ): Promise<Connection<Certificate>> {
-    const asked = brandPage(context, brandId, states);
+    const asked = brandPage(context, brandId, states, certificateLifeCycle);
     return connect(page, {
       rows: (after, limit) => certificatesOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.id,

@@ -1,67 +1,90 @@
-import { sql } from 'kysely';
+import type { BuybackState } from '../../../schema/life-cycles/buyback.js';
+import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
+import type { ReturnState } from '../../../schema/life-cycles/return.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Reader } from '../../lib/database/statement.js';
 import { CERTIFICATE_FIELDS, type CertificateRow } from '../certificates/certificate.statements.js';
 import type { BuybackRow, ReturnRow } from '../items/life.statements.js';
 import { statement } from '../tables.js';
 
 /** A page of rows about the items of a brand, newest first. */
-export interface BrandPage {
+export interface BrandPage<State extends string> {
   readonly brandId: number;
-  /** Only these states; null for all. */
-  readonly states: readonly string[] | null;
+  /** Only these states; distinct. */
+  readonly states: readonly State[];
   /** Only rows with a smaller id. */
-  readonly olderThan: number | null;
+  readonly olderThan: number;
   readonly limit: number;
 }
 
-/** Condition of the requested rows. */
-export const isAsked = ({ states, olderThan }: BrandPage, state: string, id: string) =>
-  sql<boolean>`(${states}::text[] is null or ${sql.ref(state)} = any(${states}::text[]))
-    and (${olderThan}::bigint is null or ${sql.ref(id)} < ${olderThan}::bigint)`;
-
-// Planned for the brand, a column of the item: for a brand with few items an index on items is best, for one with
-// nearly all of them the ids.
-const returns = statement.planned('returns_of_brand', (db, asked: BrandPage) =>
+// Each state is read by itself from the index of brand, state and id: neither the rows of other brands nor those in other states are.
+const returns = statement('returns_of_brand', (db, asked: BrandPage<ReturnState>) =>
   db
-    .selectFrom('product_return as p')
-    .innerJoin('item as i', 'i.id', 'p.item_id')
+    .selectFrom(rowsOfArrays('each', { state: ['text', asked.states] }))
+    .crossJoinLateral((each) =>
+      each
+        .selectFrom('product_return as p')
+        .selectAll('p')
+        .where('p.brand_id', '=', asked.brandId)
+        .whereRef('p.state', '=', 'each.state')
+        .where('p.id', '<', asked.olderThan)
+        .orderBy('p.id', 'desc')
+        .limit(asked.limit)
+        .as('p'),
+    )
     .leftJoin('retailer as r', 'r.id', 'p.retailer_id')
     .selectAll('p')
     .select('r.code as retailer_code')
-    .where('i.brand_id', '=', asked.brandId)
-    .where(isAsked(asked, 'p.state', 'p.id'))
     .orderBy('p.id', 'desc')
     .limit(asked.limit),
 );
 
-const buybacks = statement.planned('buybacks_of_brand', (db, asked: BrandPage) =>
+const buybacks = statement('buybacks_of_brand', (db, asked: BrandPage<BuybackState>) =>
   db
-    .selectFrom('buyback as b')
-    .innerJoin('item as i', 'i.id', 'b.item_id')
+    .selectFrom(rowsOfArrays('each', { state: ['text', asked.states] }))
+    .crossJoinLateral((each) =>
+      each
+        .selectFrom('buyback as b')
+        .selectAll('b')
+        .where('b.brand_id', '=', asked.brandId)
+        .whereRef('b.state', '=', 'each.state')
+        .where('b.id', '<', asked.olderThan)
+        .orderBy('b.id', 'desc')
+        .limit(asked.limit)
+        .as('b'),
+    )
     .selectAll('b')
-    .where('i.brand_id', '=', asked.brandId)
-    .where(isAsked(asked, 'b.state', 'b.id'))
     .orderBy('b.id', 'desc')
     .limit(asked.limit),
 );
 
-const certificates = statement.planned('certificates_of_brand', (db, asked: BrandPage) =>
+const certificates = statement('certificates_of_brand', (db, asked: BrandPage<CertificateStatus>) =>
   db
-    .selectFrom('certificate as c')
-    .innerJoin('item as i', 'i.id', 'c.item_id')
-    .select(CERTIFICATE_FIELDS.map((field) => `c.${field}` as const))
-    .where('i.brand_id', '=', asked.brandId)
-    .where(isAsked(asked, 'c.status', 'c.id'))
+    .selectFrom(rowsOfArrays('each', { status: ['text', asked.states] }))
+    .crossJoinLateral((each) =>
+      each
+        .selectFrom('certificate as c')
+        .select(CERTIFICATE_FIELDS.map((field) => `c.${field}` as const))
+        .where('c.brand_id', '=', asked.brandId)
+        .whereRef('c.status', '=', 'each.status')
+        .where('c.id', '<', asked.olderThan)
+        .orderBy('c.id', 'desc')
+        .limit(asked.limit)
+        .as('c'),
+    )
+    .selectAll('c')
     .orderBy('c.id', 'desc')
     .limit(asked.limit),
 );
 
 /** Returns of a brand's items. */
-export const returnsOfBrand = (on: Reader, asked: BrandPage): Promise<ReturnRow[]> => returns.rows(on, asked);
+export const returnsOfBrand = (on: Reader, asked: BrandPage<ReturnState>): Promise<ReturnRow[]> =>
+  returns.rows(on, asked);
 
 /** Offers to buy a brand's items back. */
-export const buybacksOfBrand = (on: Reader, asked: BrandPage): Promise<BuybackRow[]> => buybacks.rows(on, asked);
+export const buybacksOfBrand = (on: Reader, asked: BrandPage<BuybackState>): Promise<BuybackRow[]> =>
+  buybacks.rows(on, asked);
 
 /** Lists certificates of a brand's items. */
-export const certificatesOfBrand = (on: Reader, asked: BrandPage): Promise<CertificateRow[]> =>
+export const certificatesOfBrand = (on: Reader, asked: BrandPage<CertificateStatus>): Promise<CertificateRow[]> =>
   certificates.rows(on, asked);

@@ -10,6 +10,7 @@ export const BuybackEntity = defineEntity({
   tableName: 'buyback',
   indexes: [
     { name: 'buyback_by_item', properties: ['itemId'] },
+    { name: 'buyback_of_brand', properties: ['brandId', 'state', 'id'] },
     {
       name: 'buyback_to_expire',
       where: inStates('state', ...buybackLifeCycle.open),
@@ -46,5 +47,7 @@ export const BuybackEntity = defineEntity({
     expiresAt: p.datetime(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
+    /** Brand of the item: set by a trigger. */
+    brandId: idColumn().nullable(),
   },
 });

@@ -1,24 +1,37 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { ClaimState } from '../../../schema/life-cycles/warranty-claim.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor, Reader, RowOf } from '../../lib/database/statement.js';
 import { MOST_PROCESSES } from '../items/life.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { type BrandPage, isAsked } from './brand-after-sales.statements.js';
+import type { BrandPage } from './brand-after-sales.statements.js';
+
+const CLAIM = [
+  ...(['w.id', 'w.item_id', 'w.state', 'w.starts_at', 'w.ends_at', 'w.terms', 'w.transferable'] as const),
+  ...(['c.id as claim_id', 'c.state as claim_state', 'c.account_id', 'c.description', 'c.resolution'] as const),
+  ...(['c.claimed_at', 'c.answered_at', 'c.closed_at'] as const),
+] as const;
 
 const claims = (db: Kysely<CustodyColumns>) =>
-  db
-    .selectFrom('warranty_claim as c')
-    .innerJoin('warranty as w', 'w.id', 'c.warranty_id')
-    .select(['w.id', 'w.item_id', 'w.state', 'w.starts_at', 'w.ends_at', 'w.terms', 'w.transferable'])
-    .select(['c.id as claim_id', 'c.state as claim_state', 'c.account_id', 'c.description', 'c.resolution'])
-    .select(['c.claimed_at', 'c.answered_at', 'c.closed_at']);
+  db.selectFrom('warranty_claim as c').innerJoin('warranty as w', 'w.id', 'c.warranty_id').select(CLAIM);
 
-/** Planned for each brand, like the pages of its returns. */
-const ofBrand = statement.planned('claims_of_brand', (db, asked: BrandPage) =>
-  claims(db)
-    .innerJoin('item as i', 'i.id', 'w.item_id')
-    .where('i.brand_id', '=', asked.brandId)
-    .where(isAsked(asked, 'c.state', 'c.id'))
+const ofBrand = statement('claims_of_brand', (db, asked: BrandPage<ClaimState>) =>
+  db
+    .selectFrom(rowsOfArrays('each', { state: ['text', asked.states] }))
+    .crossJoinLateral((each) =>
+      each
+        .selectFrom('warranty_claim as c')
+        .selectAll('c')
+        .where('c.brand_id', '=', asked.brandId)
+        .whereRef('c.state', '=', 'each.state')
+        .where('c.id', '<', asked.olderThan)
+        .orderBy('c.id', 'desc')
+        .limit(asked.limit)
+        .as('c'),
+    )
+    .innerJoin('warranty as w', 'w.id', 'c.warranty_id')
+    .select(CLAIM)
     .orderBy('c.id', 'desc')
     .limit(asked.limit),
 );
@@ -37,7 +50,7 @@ const byId = statement('claim_by_id', (db, { id }: { id: number }) => claims(db)
 export type ClaimRow = RowOf<typeof byId>;
 
 /** Claims about a brand's items, newest first. */
-export const claimsOfBrand = (on: Reader, asked: BrandPage): Promise<ClaimRow[]> => ofBrand.rows(on, asked);
+export const claimsOfBrand = (on: Reader, asked: BrandPage<ClaimState>): Promise<ClaimRow[]> => ofBrand.rows(on, asked);
 
 /** Lists claims about an item, newest first: all, or those of one account. */
 export const claimsOfItem = (pool: Pool, itemId: number, accountId: number | null): Promise<ClaimRow[]> =>

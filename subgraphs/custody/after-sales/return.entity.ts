@@ -11,6 +11,7 @@ export const ReturnEntity = defineEntity({
   tableName: 'product_return',
   indexes: [
     { name: 'product_return_by_item', properties: ['itemId'] },
+    { name: 'product_return_of_brand', properties: ['brandId', 'state', 'id'] },
     {
       name: 'product_return_to_expire',
       where: inStates('state', returnLifeCycle.initial),

@@ -9,6 +9,7 @@ export const WarrantyClaimEntity = defineEntity({
   name: 'WarrantyClaim',
   tableName: 'warranty_claim',
   indexes: [
+    { name: 'warranty_claim_of_brand', properties: ['brandId', 'state', 'id'] },
     {
       name: 'warranty_claim_waiting',
       where: inStates('state', ...claimLifeCycle.open),
@@ -34,6 +35,8 @@ export const WarrantyClaimEntity = defineEntity({
     resolution: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
+    /** Brand of the item: set by a trigger. */
+    brandId: idColumn().nullable(),
   },
 });
 

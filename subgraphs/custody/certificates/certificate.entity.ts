@@ -5,6 +5,7 @@ import { idColumn, ownId } from '../../lib/database/id.js';
 export const CertificateEntity = defineEntity({
   name: 'Certificate',
   tableName: 'certificate',
+  indexes: [{ name: 'certificate_of_brand', properties: ['brandId', 'status', 'id'] }],
   properties: {
     id: ownId(),
     itemId: idColumn().index('certificate_by_item'),
@@ -17,5 +18,7 @@ export const CertificateEntity = defineEntity({
     revokedReason: p.text().nullable(),
     /** Bytes of its custom fields. */
     fieldBytes: p.integer().generated('(COALESCE(octet_length((custom_fields)::text), 0)) stored').nullable(),
+    /** Brand of the item. */
+    brandId: idColumn().nullable(),
   },
 });

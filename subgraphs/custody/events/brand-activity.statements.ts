@@ -81,10 +81,9 @@ interface Tasks {
 const openReturns = (db: Kysely<CustodyColumns>, brandId: number, state: ReturnState) =>
   db
     .selectFrom('product_return')
-    .innerJoin('item', 'item.id', 'product_return.item_id')
     .select(count)
-    .where('item.brand_id', '=', brandId)
-    .where('product_return.state', '=', state)
+    .where('brand_id', '=', brandId)
+    .where('state', '=', state)
     .$asScalar()
     .$notNull();
 
@@ -94,20 +93,17 @@ const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
     openReturns(db, brandId, returnLifeCycle.step('receive').to).as('returns_to_settle'),
     db
       .selectFrom('buyback')
-      .innerJoin('item', 'item.id', 'buyback.item_id')
       .select(count)
-      .where('item.brand_id', '=', brandId)
-      .where('buyback.state', '=', buybackLifeCycle.step('accept').to)
+      .where('brand_id', '=', brandId)
+      .where('state', '=', buybackLifeCycle.step('accept').to)
       .$asScalar()
       .$notNull()
       .as('buybacks_to_complete'),
     db
       .selectFrom('warranty_claim')
-      .innerJoin('warranty', 'warranty.id', 'warranty_claim.warranty_id')
-      .innerJoin('item', 'item.id', 'warranty.item_id')
       .select(count)
-      .where('item.brand_id', '=', brandId)
-      .where('warranty_claim.state', 'in', claimLifeCycle.open)
+      .where('brand_id', '=', brandId)
+      .where('state', 'in', claimLifeCycle.open)
       .$asScalar()
       .$notNull()
       .as('warranty_claims'),

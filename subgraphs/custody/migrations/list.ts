@@ -12,6 +12,7 @@ import { Custody0780 } from './0780-ids.js';
 import { Custody0790 } from './0790-key-check.js';
 import { Custody0820 } from './0820-relay-by-brand.js';
 import { Custody0830 } from './0830-letters-by-brand.js';
+import { Custody0850 } from './0850-lists-of-brands.js';
 
 /** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
@@ -39,5 +40,6 @@ export const custodyMigrations: Migrations = {
     '0790-key-check': Custody0790,
     '0820-relay-by-brand': Custody0820,
     '0830-letters-by-brand': Custody0830,
+    '0850-lists-of-brands': Custody0850,
   },
 };

@@ -120,7 +120,7 @@ const createItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
         .where('b.id', '=', mined.batchId)
         .where('p.id', 'is', null)
         .orderBy('p.position'),
-  ).returning(['id', 'uid_hash']);
+  ).returning(['id', 'brand_id', 'uid_hash']);
 
 /** Updates the existing items. */
 const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
@@ -143,9 +143,9 @@ const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
     .whereRef('i.id', '=', 'p.id')
     // Rows to be created have no id; this condition makes every plan find none of them.
     .where('p.id', 'is not', null)
-    .returning(['i.id', 'i.uid_hash']);
+    .returning(['i.id', 'i.brand_id', 'i.uid_hash']);
 
-type WithMined = WithGiven & { mined: { id: Item['id']; uid_hash: Item['uid_hash'] } };
+type WithMined = WithGiven & { mined: Pick<Item, 'id' | 'brand_id' | 'uid_hash'> };
 
 /** Inserts the first movement of each item, to the vault. */
 const beginHistories = (all: QueryCreator<WithMined>, mined: Mined) =>
@@ -172,12 +172,17 @@ const beginHistories = (all: QueryCreator<WithMined>, mined: Mined) =>
 const issueCertificates = (all: QueryCreator<WithMined>, mined: Mined) =>
   all
     .insertInto('certificate')
-    .columns(['item_id', 'number', 'issued_at'])
+    .columns(['item_id', 'brand_id', 'number', 'issued_at'])
     .expression(
       all
         .selectFrom('mined as m')
         .innerJoin('given as p', 'p.uid_hash', 'm.uid_hash')
-        .select(['m.id', (eb) => eb.ref('p.certificate').$notNull().as('number'), timeOf(mined).as('issued_at')])
+        .select([
+          'm.id',
+          'm.brand_id',
+          (eb) => eb.ref('p.certificate').$notNull().as('number'),
+          timeOf(mined).as('issued_at'),
+        ])
         .where('p.certificate', 'is not', null)
         .orderBy('m.id'),
     );
@@ -193,8 +198,8 @@ const mine = statement('mine_items', (db, mined: Mined) =>
     .with('mined', (all) =>
       all
         .selectFrom('created')
-        .select(['id', 'uid_hash'])
-        .unionAll(all.selectFrom('changed').select(['id', 'uid_hash'])),
+        .select(['id', 'brand_id', 'uid_hash'])
+        .unionAll(all.selectFrom('changed').select(['id', 'brand_id', 'uid_hash'])),
     )
     .with('begun', (all) => beginHistories(all, mined))
     .with('certified', (all) => issueCertificates(all, mined))
