@@ -2,6 +2,7 @@ import type { BuybackState } from '../../../schema/life-cycles/buyback.js';
 import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
 import type { ReturnState } from '../../../schema/life-cycles/return.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
+import { pageOfKind } from '../../lib/database/page-of-kind.js';
 import type { Reader } from '../../lib/database/statement.js';
 import { CERTIFICATE_FIELDS, type CertificateRow } from '../certificates/certificate.statements.js';
 import type { BuybackRow, ReturnRow } from '../items/life.statements.js';
@@ -21,17 +22,17 @@ export interface BrandPage<State extends string> {
 const returns = statement('returns_of_brand', (db, asked: BrandPage<ReturnState>) =>
   db
     .selectFrom(rowsOfArrays('each', { state: ['text', asked.states] }))
-    .crossJoinLateral((each) =>
-      each
+    .crossJoinLateral((each) => {
+      const page = pageOfKind({ 'p.state': each.ref('each.state'), 'p.id': asked.olderThan }, 'desc');
+      return each
         .selectFrom('product_return as p')
         .selectAll('p')
         .where('p.brand_id', '=', asked.brandId)
-        .whereRef('p.state', '=', 'each.state')
-        .where('p.id', '<', asked.olderThan)
-        .orderBy('p.id', 'desc')
+        .where(page.condition)
+        .orderBy(page.order)
         .limit(asked.limit)
-        .as('p'),
-    )
+        .as('p');
+    })
     .leftJoin('retailer as r', 'r.id', 'p.retailer_id')
     .selectAll('p')
     .select('r.code as retailer_code')
@@ -42,17 +43,17 @@ const returns = statement('returns_of_brand', (db, asked: BrandPage<ReturnState>
 const buybacks = statement('buybacks_of_brand', (db, asked: BrandPage<BuybackState>) =>
   db
     .selectFrom(rowsOfArrays('each', { state: ['text', asked.states] }))
-    .crossJoinLateral((each) =>
-      each
+    .crossJoinLateral((each) => {
+      const page = pageOfKind({ 'b.state': each.ref('each.state'), 'b.id': asked.olderThan }, 'desc');
+      return each
         .selectFrom('buyback as b')
         .selectAll('b')
         .where('b.brand_id', '=', asked.brandId)
-        .whereRef('b.state', '=', 'each.state')
-        .where('b.id', '<', asked.olderThan)
-        .orderBy('b.id', 'desc')
+        .where(page.condition)
+        .orderBy(page.order)
         .limit(asked.limit)
-        .as('b'),
-    )
+        .as('b');
+    })
     .selectAll('b')
     .orderBy('b.id', 'desc')
     .limit(asked.limit),
@@ -61,17 +62,17 @@ const buybacks = statement('buybacks_of_brand', (db, asked: BrandPage<BuybackSta
 const certificates = statement('certificates_of_brand', (db, asked: BrandPage<CertificateStatus>) =>
   db
     .selectFrom(rowsOfArrays('each', { status: ['text', asked.states] }))
-    .crossJoinLateral((each) =>
-      each
+    .crossJoinLateral((each) => {
+      const page = pageOfKind({ 'c.status': each.ref('each.status'), 'c.id': asked.olderThan }, 'desc');
+      return each
         .selectFrom('certificate as c')
         .select(CERTIFICATE_FIELDS.map((field) => `c.${field}` as const))
         .where('c.brand_id', '=', asked.brandId)
-        .whereRef('c.status', '=', 'each.status')
-        .where('c.id', '<', asked.olderThan)
-        .orderBy('c.id', 'desc')
+        .where(page.condition)
+        .orderBy(page.order)
         .limit(asked.limit)
-        .as('c'),
-    )
+        .as('c');
+    })
     .selectAll('c')
     .orderBy('c.id', 'desc')
     .limit(asked.limit),

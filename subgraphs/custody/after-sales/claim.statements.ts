@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { ClaimState } from '../../../schema/life-cycles/warranty-claim.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
+import { pageOfKind } from '../../lib/database/page-of-kind.js';
 import type { Executor, Reader, RowOf } from '../../lib/database/statement.js';
 import { MOST_PROCESSES } from '../items/life.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -19,17 +20,17 @@ const claims = (db: Kysely<CustodyColumns>) =>
 const ofBrand = statement('claims_of_brand', (db, asked: BrandPage<ClaimState>) =>
   db
     .selectFrom(rowsOfArrays('each', { state: ['text', asked.states] }))
-    .crossJoinLateral((each) =>
-      each
+    .crossJoinLateral((each) => {
+      const page = pageOfKind({ 'c.state': each.ref('each.state'), 'c.id': asked.olderThan }, 'desc');
+      return each
         .selectFrom('warranty_claim as c')
         .selectAll('c')
         .where('c.brand_id', '=', asked.brandId)
-        .whereRef('c.state', '=', 'each.state')
-        .where('c.id', '<', asked.olderThan)
-        .orderBy('c.id', 'desc')
+        .where(page.condition)
+        .orderBy(page.order)
         .limit(asked.limit)
-        .as('c'),
-    )
+        .as('c');
+    })
     .innerJoin('warranty as w', 'w.id', 'c.warranty_id')
     .select(CLAIM)
     .orderBy('c.id', 'desc')

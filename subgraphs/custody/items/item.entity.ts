@@ -15,6 +15,8 @@ export const ItemEntity = defineEntity({
       name: 'item_searched',
       expression: `CREATE INDEX item_searched ON custody.item USING gin (status, model_id, batch_id, lower(product_name) gin_trgm_ops)`,
     },
+    { name: 'item_by_lot', where: 'batch_id IS NOT NULL', properties: ['batchId', 'id'] },
+    { name: 'item_by_model', where: 'model_id IS NOT NULL', properties: ['modelId', 'id'] },
     {
       name: 'item_by_image',
       where: 'image_url IS NOT NULL',

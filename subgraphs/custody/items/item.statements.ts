@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import { GONE } from '../../../schema/life-cycles/item.js';
 import { type ByteText, byteText, selectedBytes, selectedDigits, selectedHex } from '../../lib/database/bytes.js';
@@ -50,30 +50,38 @@ export interface ItemRow extends Pick<Selectable<CustodyColumns['item']>, ItemFi
   certificate_active: boolean;
 }
 
-const identifiers = ({ ref }: ExpressionBuilder<CustodyColumns, 'item'>) => [
+const identifiers = ({ ref }: ItemExpressions) => [
   selectedHex(ref('item.uid_hash')).as('uid_hash'),
   selectedDigits(ref('item.token_id')).as('token_id'),
   selectedHex(ref('item.tx_hash')).as('tx_hash'),
 ];
 
-/** Selects whether a theft report of an item is open. */
-export const declaredStolen = ({ exists, selectFrom }: ExpressionBuilder<CustodyColumns, 'item'>) =>
-  exists(selectFrom('theft_report').whereRef('item_id', '=', 'item.id').where('closed_at', 'is', null))
-    .$castTo<boolean>()
-    .as('declared_stolen');
+type ItemExpressions = ExpressionBuilder<CustodyColumns, 'item'>;
 
-const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
-  declaredStolen(eb),
-  eb
-    .exists(
-      eb
-        .selectFrom('certificate')
-        .whereRef('item_id', '=', 'item.id')
-        .where('certificate.status', '=', certificateLifeCycle.initial),
-    )
-    .$castTo<boolean>()
-    .as('certificate_active'),
-];
+/**
+ * Selects whether a subquery about an item has a row, by one search for each item: `exists` in a list may be answered by reading the
+ * whole table, as the planner disregards its limit.
+ */
+const isFound = (about: Expression<unknown>) => sql<boolean>`coalesce((${about}), false)`;
+
+const yes = sql.lit(true).as('found');
+
+/** Selects whether a theft report of an item is open. */
+export const declaredStolen = ({ selectFrom }: ItemExpressions) =>
+  isFound(
+    selectFrom('theft_report').select(yes).whereRef('item_id', '=', 'item.id').where('closed_at', 'is', null).limit(1),
+  ).as('declared_stolen');
+
+const hasCertificate = ({ selectFrom }: ItemExpressions) =>
+  isFound(
+    selectFrom('certificate')
+      .select(yes)
+      .whereRef('item_id', '=', 'item.id')
+      .where('certificate.status', '=', certificateLifeCycle.initial)
+      .limit(1),
+  ).as('certificate_active');
+
+const marks = (eb: ItemExpressions) => [declaredStolen(eb), hasCertificate(eb)];
 
 /** Starts a statement that reads items as `ItemRow`. */
 export const selectItems = (db: Kysely<CustodyColumns>) =>

@@ -13,6 +13,7 @@ import { Custody0790 } from './0790-key-check.js';
 import { Custody0820 } from './0820-relay-by-brand.js';
 import { Custody0830 } from './0830-letters-by-brand.js';
 import { Custody0850 } from './0850-lists-of-brands.js';
+import { Custody0851 } from './0851-items-of-models.js';
 
 /** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
@@ -41,5 +42,6 @@ export const custodyMigrations: Migrations = {
     '0820-relay-by-brand': Custody0820,
     '0830-letters-by-brand': Custody0830,
     '0850-lists-of-brands': Custody0850,
+    '0851-items-of-models': Custody0851,
   },
 };

@@ -3,6 +3,7 @@ import type { EventType } from '../../../schema/events/event-types.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
+import { type Order, pageOfKind } from '../../lib/database/page-of-kind.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 
@@ -22,27 +23,28 @@ interface PageOfTypes extends Page {
   readonly types: readonly EventType[];
 }
 
-/** Older first or newer first. */
-type Order = 'asc' | 'desc';
-
 const from = (db: Kysely<IntegrationsColumns>, order: Order, asked: Page) =>
-  events(db).where('position', order === 'asc' ? '>' : '<', asked.from);
+  events(db)
+    .where('position', order === 'asc' ? '>' : '<', asked.from)
+    .orderBy('position', order)
+    .limit(asked.limit);
 
 const ofBrand = (order: Order) => (db: Kysely<IntegrationsColumns>, asked: Page) =>
-  from(db, order, asked).where('brand_id', '=', asked.id).orderBy('position', order).limit(asked.limit);
+  from(db, order, asked).where('brand_id', '=', asked.id);
 
 /** Reads a page of each type, so that a type without events costs one search of the index of types. */
 const ofTypes = (order: Order) => (db: Kysely<IntegrationsColumns>, asked: PageOfTypes) =>
   db
     .selectFrom(rowsOfArrays('each', { type: ['text', asked.types] }))
-    .crossJoinLateral((each) =>
-      from(db, order, asked)
+    .crossJoinLateral((each) => {
+      const page = pageOfKind({ 'event.type': each.ref('each.type'), 'event.position': asked.from }, order);
+      return events(db)
         .where('brand_id', '=', asked.id)
-        .where('event.type', '=', each.ref('each.type').$castTo<EventType>())
-        .orderBy('position', order)
+        .where(page.condition)
+        .orderBy(page.order)
         .limit(asked.limit)
-        .as('e'),
-    )
+        .as('e');
+    })
     .selectAll('e')
     .orderBy('e.position', order)
     .limit(asked.limit);
@@ -57,9 +59,7 @@ const afterOfProduct = statement(
   (db, asked: Page & { readonly types: readonly EventType[] | null }) =>
     from(db, 'asc', asked)
       .where('product_id', '=', asked.id)
-      .where((event) => sql<boolean>`(${asked.types}::text[] is null or ${event.ref('type')} = any(${asked.types}))`)
-      .orderBy('position')
-      .limit(asked.limit),
+      .where((event) => sql<boolean>`(${asked.types}::text[] is null or ${event.ref('type')} = any(${asked.types}))`),
 );
 
 const byId = statement.lookup('event_by_id', (db, { keys }: { keys: readonly string[] }) =>

@@ -3,6 +3,7 @@ import { EVENT_TYPES, type EventType } from '../../../schema/events/event-types.
 import type { ReadPools } from '../../lib/database/database.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
+import { pageOfKind } from '../../lib/database/page-of-kind.js';
 import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { DELIVERY_STATES, type DeliveryState, deliveryLifeCycle } from './webhook-delivery.rules.js';
@@ -78,11 +79,12 @@ interface DeliveryPage {
   readonly limit: number;
 }
 
-const before = (db: Kysely<IntegrationsColumns>, asked: DeliveryPage) =>
-  deliveries(db).where('d.subscription_id', '=', asked.subscriptionId).where('d.id', '<', asked.before);
-
 const ofSubscription = statement('webhook_deliveries', (db, asked: DeliveryPage) =>
-  before(db, asked).orderBy('d.id', 'desc').limit(asked.limit),
+  deliveries(db)
+    .where('d.subscription_id', '=', asked.subscriptionId)
+    .where('d.id', '<', asked.before)
+    .orderBy('d.id', 'desc')
+    .limit(asked.limit),
 );
 
 interface PageOfKinds extends DeliveryPage {
@@ -95,14 +97,18 @@ const ofKinds = statement('webhook_deliveries_of_kinds', (db, asked: PageOfKinds
   db
     .selectFrom(rowsOfArrays('one', { state: ['text', asked.states] }))
     .crossJoin(rowsOfArrays('each', { type: ['text', asked.types] }))
-    .crossJoinLateral((kind) =>
-      before(db, asked)
-        .where('d.state', '=', kind.ref('one.state').$castTo<DeliveryState>())
-        .where('d.type', '=', kind.ref('each.type').$castTo<EventType>())
-        .orderBy('d.id', 'desc')
+    .crossJoinLateral(({ ref }) => {
+      const page = pageOfKind(
+        { 'd.state': ref('one.state'), 'd.type': ref('each.type'), 'd.id': asked.before },
+        'desc',
+      );
+      return deliveries(db)
+        .where('d.subscription_id', '=', asked.subscriptionId)
+        .where(page.condition)
+        .orderBy(page.order)
         .limit(asked.limit)
-        .as('d'),
-    )
+        .as('d');
+    })
     .selectAll('d')
     .orderBy('d.id', 'desc')
     .limit(asked.limit),

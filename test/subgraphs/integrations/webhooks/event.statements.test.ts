@@ -15,15 +15,15 @@ let pool: Pool;
 beforeAll(async () => {
   fresh = await freshDatabase();
   pool = testPool({ connectionString: fresh.url, options: '-c search_path=integrations', max: 1 });
-  // Every thousandth is of another type, and every third of another brand.
   await pool.query(
     `insert into event (id, type, brand_id, occurred_at, accepted_at, body)
-     select gen_random_uuid(), case when n % 1000 = 0 then 'batch.completed' else 'product.scanned' end,
-            case when n % 3 = 0 then 2 else $1 end, now(), now(), n::text
+     select gen_random_uuid(), 'product.scanned', case when n % 3 = 0 then 2 else $1 end, now(), now(), n::text
        from generate_series(1, $2::int) as n`,
     [BRAND, SCANS],
   );
+  // Statistics that know one type only.
   await pool.query('analyze event');
+  await pool.query(`update event set type = 'batch.completed' where body::int % 1000 = 0`);
 });
 afterAll(async () => {
   await pool.end();
