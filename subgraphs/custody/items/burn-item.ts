@@ -8,6 +8,7 @@ import type { Consequences } from '../chain/settle-ports.js';
 import { ProductTokens } from '../chain/solidity.generated.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
+import { dropLetters, releaseLetters } from '../letters/letter.statements.js';
 import { mailDecision } from '../letters/mail-decision.js';
 import { endProcesses } from '../ownership/process.statements.js';
 import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
@@ -71,6 +72,7 @@ async function burned(
   await endWarrantyOfDestroyed.run(client, { itemId: item.id });
   const fields = { reason, tx_hash: txHash, burned_at: eventInstant(now) };
   await appendItemEvent(client, gone, 'product.burned', fields, now);
+  await releaseLetters.run(client, { itemId: item.id, now });
   return gone;
 }
 
@@ -87,6 +89,7 @@ export const burnSettled: Consequences = {
   async confirmed() {},
   async reverted(client, { reference }, _receipt, clock) {
     const item = await lockItem(client, itemOf(reference));
+    await dropLetters.run(client, { itemId: item.id });
     const before = { left: item.status_before_leaving, theft: item.status_before_theft };
     if (isBurning(item.status)) {
       const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });

@@ -6,7 +6,10 @@ import { ItemEntity } from '../items/item.entity.js';
 export const LetterEntity = defineEntity({
   name: 'Letter',
   tableName: 'letter',
-  indexes: [{ name: 'letter_by_due', properties: ['brandId', 'dueAt'] }],
+  indexes: [
+    { name: 'letter_by_due', properties: ['brandId', 'dueAt'] },
+    { name: 'letter_awaiting', where: 'due_at IS NULL', properties: ['itemId'] },
+  ],
   properties: {
     id: ownId(),
     itemId: () =>
@@ -24,7 +27,8 @@ export const LetterEntity = defineEntity({
     /** Path of the linked page, below the language. */
     path: p.text(),
     writtenAt: p.datetime(),
-    dueAt: p.datetime(),
+    /** Null while it waits for the chain to record the change it is about. */
+    dueAt: p.datetime().nullable(),
     tries: p.integer().default(0),
   },
 });

@@ -19,6 +19,8 @@ interface Written {
   readonly detail: string | null;
   readonly path: string;
   readonly now: Date;
+  /** Null while it waits for the chain. */
+  readonly due: Date | null;
 }
 
 const insert = statement('write_letter', (db, letter: Written) =>
@@ -31,8 +33,22 @@ const insert = statement('write_letter', (db, letter: Written) =>
     detail: letter.detail,
     path: letter.path,
     written_at: letter.now,
-    due_at: letter.now,
+    due_at: letter.due,
   }),
+);
+
+/** Sends the mails of an item that waited for the chain, in the transaction that records its outcome. */
+export const releaseLetters = statement('release_letters', (db, { itemId, now }: { itemId: number; now: Date }) =>
+  db
+    .updateTable('letter')
+    .set({ written_at: now, due_at: now })
+    .where('item_id', '=', itemId)
+    .where('due_at', 'is', null),
+);
+
+/** Deletes the mails of an item that waited for the chain, which refused. */
+export const dropLetters = statement('drop_letters', (db, { itemId }: { itemId: number }) =>
+  db.deleteFrom('letter').where('item_id', '=', itemId).where('due_at', 'is', null),
 );
 
 /** An item and its owner. */
@@ -41,10 +57,16 @@ type Owned = Pick<ItemRow, 'id' | 'uid_hash' | 'owner_account_id'>;
 /** Kinds after which the list of the reader's items lacks the item; its own page names how it left. */
 const LEFT: readonly OwnerLetterKind[] = ['passed_on', 'return_completed', 'buyback_completed'];
 
+/** Kinds about a change that the chain has yet to record: sent once it has (`releaseLetters`). */
+const AWAITING: readonly OwnerLetterKind[] = ['return_completed', 'buyback_completed', 'destroyed'];
+
 const pathOf = ({ uid_hash }: Pick<Owned, 'uid_hash'>, kind: OwnerLetterKind): string =>
   LEFT.includes(kind) ? `${MINE}/items/${uid_hash}` : MINE;
 
-/** Queues a mail to the owner of an item, in the transaction of the change; none without an owner. */
+/**
+ * Queues a mail to the owner of an item, in the transaction of the change; none without an owner. One about a change
+ * that the chain has yet to record waits for it.
+ */
 export async function mailOwner(
   on: Executor,
   item: Owned,
@@ -66,7 +88,8 @@ export async function mailAccount(
   detail: string | null = null,
   path = MINE,
 ): Promise<void> {
-  await insert.post(on, { itemId, kind, accountId, email: null, language: null, detail, path, now });
+  const due = AWAITING.includes(kind) ? null : now;
+  await insert.post(on, { itemId, kind, accountId, email: null, language: null, detail, path, now, due });
 }
 
 /** A mail to an account about an item. */
@@ -136,7 +159,7 @@ interface Addressed {
 
 /** Queues a mail to an address, with or without an account. */
 export async function mailAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
-  await insert.post(on, { ...letter, kind, accountId: null, path: MINE });
+  await insert.post(on, { ...letter, kind, accountId: null, path: MINE, due: letter.now });
 }
 
 interface Claim {

@@ -12,6 +12,7 @@ import { Custody0780 } from './0780-ids.js';
 import { Custody0790 } from './0790-key-check.js';
 import { Custody0820 } from './0820-relay-by-brand.js';
 import { Custody0830 } from './0830-letters-by-brand.js';
+import { Custody0840 } from './0840-letters-awaiting.js';
 import { Custody0850 } from './0850-lists-of-brands.js';
 import { Custody0851 } from './0851-items-of-models.js';
 
@@ -41,6 +42,7 @@ export const custodyMigrations: Migrations = {
     '0790-key-check': Custody0790,
     '0820-relay-by-brand': Custody0820,
     '0830-letters-by-brand': Custody0830,
+    '0840-letters-awaiting': Custody0840,
     '0850-lists-of-brands': Custody0850,
     '0851-items-of-models': Custody0851,
   },

@@ -70,7 +70,7 @@ export const failChange = statement('fail_holder_change', (db, { id, now }: { id
     .set({ failed_at: now })
     .where('id', '=', id)
     .where('settled_at', 'is', null)
-    .returning('transfer_id'),
+    .returning(['item_id', 'transfer_id']),
 );
 
 interface Settling {

@@ -3,6 +3,7 @@ import { bytesOf } from '../../lib/database/bytes.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
 import type { Consequences } from '../chain/settle-ports.js';
 import { ProductTokens } from '../chain/solidity.generated.js';
+import { dropLetters } from '../letters/letter.statements.js';
 import { correctChange, failChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
 import { giveUpTransfer } from './transfer.statements.js';
@@ -25,8 +26,9 @@ export const moveSettled: Consequences = {
   async reverted(client, { reference }, _receipt, clock) {
     const now = clock();
     const failed = await failChange.row(client, { id: Number(reference), now });
-    const transferId = failed?.transfer_id ?? null;
-    if (transferId !== null) await giveUpTransfer.run(client, { id: transferId, now });
+    if (!failed) return;
+    await dropLetters.run(client, { itemId: failed.item_id });
+    if (failed.transfer_id !== null) await giveUpTransfer.run(client, { id: failed.transfer_id, now });
   },
 };
 

@@ -3,7 +3,7 @@ import { bytesOf } from '../../lib/database/bytes.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { type AccountLetter, mailAccounts } from '../letters/letter.statements.js';
+import { type AccountLetter, mailAccounts, releaseLetters } from '../letters/letter.statements.js';
 import { itemOfChange, settleChange } from './holder-change.statements.js';
 
 export interface MoveReceipt {
@@ -54,11 +54,12 @@ export async function settleLocked(
 
 type Change = Pick<RowOf<typeof settleChange>, 'reason' | 'from_account_id' | 'to_account_id' | 'to_masked'>;
 
-/** Mails the new and the former owner of the item. */
+/** Mails the new and the former owner of the item; an owner who gave it back is mailed what waited for that. */
 async function mailHolders(on: Executor, item: LockedItem, change: Change, now: Date): Promise<void> {
   const { reason, from_account_id: from, to_account_id: to, to_masked: receiver } = change;
   const letters: AccountLetter[] = [];
   if (to !== null) letters.push({ accountId: to, kind: 'owned', detail: null });
   if (reason === 'transfer' && from !== null) letters.push({ accountId: from, kind: 'passed_on', detail: receiver });
   await mailAccounts(on, item, letters, now);
+  if (to === null) await releaseLetters.run(on, { itemId: item.id, now });
 }
