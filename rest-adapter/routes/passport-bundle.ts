@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { namesOf } from '../../schema/closed-record.js';
+import { ITEM_TROUBLE_MEANINGS } from '../../schema/vocabulary/item-troubles.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { answerTable, from, list, narrowed, part } from '../runtime/answer-table.js';
 import { AnyObject, Choice, Nullable, Text } from '../runtime/schema-types.js';
@@ -55,6 +57,15 @@ const isRegistered = ({ txHash, tokenId }: Item): boolean => Boolean(txHash && t
 const OfItem = answerTable<Item>()({
   serial: from('serial', Nullable(Text('Serial.'))),
   uid_hash: from('uidHash', Hex32('Chip hash.')),
+  trouble: from(
+    'trouble',
+    Type.Optional(
+      Choice(namesOf(ITEM_TROUBLE_MEANINGS), {
+        description:
+          'State of the item when the bundle was made, which nothing signed says; absent where nothing is wrong.',
+      }),
+    ),
+  ),
   registration: part(
     (item: Item) => (isRegistered(item) ? item : null),
     Registration,

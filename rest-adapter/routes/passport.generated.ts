@@ -32,6 +32,19 @@ export type CredentialFormat =
   /** SD-JWT VC, `dc+sd-jwt` in media types and tokens. */
   | 'dc_sd_jwt';
 
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, in any status. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
+
 /** Subject of a passport: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
@@ -108,7 +121,7 @@ export type ProofByGtinQueryVariables = Exact<{
 
 export type ProofByGtinQuery = { proofByGtin: { passportId: number, passportVersion: number, level: PassportLevel, gtin: string | null, productBatchId: number | null, batchCode: string | null, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, seal: { sealed: boolean, sealedAt: string, algorithm: string, versionHash: string, prevVersionHash: string | null, linked: boolean, chainLinkMatch: boolean }, credential: { issued: boolean, vct: string, issuedAt: string }, passportAnchor: { chain: string, chainId: number | null, txHash: string, basescanUrl: string | null, merkleRoot: string, leaf: string, leafIndex: number, proof: Array<string>, anchoredAt: string, dataHashMatches: boolean, proves: string, contractAddress: string | null } | null, anchor: { txHash: string | null, tokenId: string | null, contractAddress: string | null, minedAt: string | null } | null, verifications: { count: number, lastAt: string | null } | null } };
 
-export type BundledFragment = { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> };
+export type BundledFragment = { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, trouble: ItemTrouble | null, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> };
 
 export type BundleOfItemQueryVariables = Exact<{
   identifier: string;
@@ -116,7 +129,7 @@ export type BundleOfItemQueryVariables = Exact<{
 }>;
 
 
-export type BundleOfItemQuery = { credentialOfItem: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
+export type BundleOfItemQuery = { credentialOfItem: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, trouble: ItemTrouble | null, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
 
 export type BundleByGtinQueryVariables = Exact<{
   gtin: string;
@@ -125,7 +138,7 @@ export type BundleByGtinQueryVariables = Exact<{
 }>;
 
 
-export type BundleByGtinQuery = { credentialByGtin: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
+export type BundleByGtinQuery = { credentialByGtin: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: CredentialFormat, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, trouble: ItemTrouble | null, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
 
 export type IssuerOfBundleQueryVariables = Exact<{
   brandCode: string;
@@ -168,12 +181,12 @@ export const proofByGtin: Operation<ProofByGtinQuery, ProofByGtinQueryVariables>
 
 export const bundleOfItem: Operation<BundleOfItemQuery, BundleOfItemQueryVariables> = {
   name: 'bundleOfItem',
-  text: "query bundleOfItem($identifier: String!, $accessTier: AccessTier!) {\n  credentialOfItem(identifier: $identifier, accessTier: $accessTier) {\n    ...Bundled\n  }\n}\nfragment Bundled on PassportCredential {\n  ...Credential\n  brandCode\n  statusList\n  signed\n  proof {\n    seal {\n      algorithm\n      versionHash\n      prevVersionHash\n    }\n    passportAnchor {\n      chainId\n      txHash\n      merkleRoot\n      leaf\n      proof\n      contractAddress\n    }\n    anchor {\n      serial\n      uidHash\n      txHash\n      tokenId\n      contractAddress\n    }\n  }\n  earlierSeals {\n    version\n    dataHash\n    versionHash\n  }\n}\nfragment Credential on PassportCredential {\n  passportId\n  issuer\n  vct\n  accessTier\n  format\n  sdJwtVc\n}",
+  text: "query bundleOfItem($identifier: String!, $accessTier: AccessTier!) {\n  credentialOfItem(identifier: $identifier, accessTier: $accessTier) {\n    ...Bundled\n  }\n}\nfragment Bundled on PassportCredential {\n  ...Credential\n  brandCode\n  statusList\n  signed\n  proof {\n    seal {\n      algorithm\n      versionHash\n      prevVersionHash\n    }\n    passportAnchor {\n      chainId\n      txHash\n      merkleRoot\n      leaf\n      proof\n      contractAddress\n    }\n    anchor {\n      serial\n      uidHash\n      trouble\n      txHash\n      tokenId\n      contractAddress\n    }\n  }\n  earlierSeals {\n    version\n    dataHash\n    versionHash\n  }\n}\nfragment Credential on PassportCredential {\n  passportId\n  issuer\n  vct\n  accessTier\n  format\n  sdJwtVc\n}",
 };
 
 export const bundleByGtin: Operation<BundleByGtinQuery, BundleByGtinQueryVariables> = {
   name: 'bundleByGtin',
-  text: "query bundleByGtin($gtin: String!, $lot: String, $accessTier: AccessTier!) {\n  credentialByGtin(gtin: $gtin, lot: $lot, accessTier: $accessTier) {\n    ...Bundled\n  }\n}\nfragment Bundled on PassportCredential {\n  ...Credential\n  brandCode\n  statusList\n  signed\n  proof {\n    seal {\n      algorithm\n      versionHash\n      prevVersionHash\n    }\n    passportAnchor {\n      chainId\n      txHash\n      merkleRoot\n      leaf\n      proof\n      contractAddress\n    }\n    anchor {\n      serial\n      uidHash\n      txHash\n      tokenId\n      contractAddress\n    }\n  }\n  earlierSeals {\n    version\n    dataHash\n    versionHash\n  }\n}\nfragment Credential on PassportCredential {\n  passportId\n  issuer\n  vct\n  accessTier\n  format\n  sdJwtVc\n}",
+  text: "query bundleByGtin($gtin: String!, $lot: String, $accessTier: AccessTier!) {\n  credentialByGtin(gtin: $gtin, lot: $lot, accessTier: $accessTier) {\n    ...Bundled\n  }\n}\nfragment Bundled on PassportCredential {\n  ...Credential\n  brandCode\n  statusList\n  signed\n  proof {\n    seal {\n      algorithm\n      versionHash\n      prevVersionHash\n    }\n    passportAnchor {\n      chainId\n      txHash\n      merkleRoot\n      leaf\n      proof\n      contractAddress\n    }\n    anchor {\n      serial\n      uidHash\n      trouble\n      txHash\n      tokenId\n      contractAddress\n    }\n  }\n  earlierSeals {\n    version\n    dataHash\n    versionHash\n  }\n}\nfragment Credential on PassportCredential {\n  passportId\n  issuer\n  vct\n  accessTier\n  format\n  sdJwtVc\n}",
 };
 
 export const issuerOfBundle: Operation<IssuerOfBundleQuery, IssuerOfBundleQueryVariables> = {

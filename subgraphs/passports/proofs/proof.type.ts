@@ -1,11 +1,13 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { CredentialFormat } from '../../../schema/vocabulary/credential-formats.js';
+import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
 import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { AccessTierEnum, CredentialFormatEnum, PassportLevelEnum } from '../documents/passport.enums.js';
 import type { Selected } from '../documents/select-passport.js';
+import { ItemTroubleEnum } from '../dpp/dpp.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'The chain of versions: each one names the hash of the one before it.' })
@@ -109,6 +111,12 @@ export class ItemAnchor {
 
   @Field({ description: 'Its chip hash.' })
   uidHash!: string;
+
+  @Field(() => ItemTroubleEnum, {
+    nullable: true,
+    description: 'State of it that is shown before anything else, as `Product.trouble`.',
+  })
+  trouble!: ItemTrouble | null;
 }
 
 @Access(everyone)

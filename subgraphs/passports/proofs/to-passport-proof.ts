@@ -34,9 +34,9 @@ export async function proofOf({ version, subject, item }: Selected, context: Pas
 }
 
 const ofItem = (
-  { serial, uidHash }: NonNullable<Selected['item']>,
+  { serial, uidHash, trouble }: NonNullable<Selected['item']>,
   facts: ItemProof,
 ): Pick<PassportProof, 'anchor' | 'verifications'> => ({
-  anchor: { ...facts, minedAt: instant(facts.minedAt), serial, uidHash },
+  anchor: { ...facts, minedAt: instant(facts.minedAt), serial, uidHash, trouble },
   verifications: { count: facts.verificationCount, lastAt: instant(facts.lastVerifiedAt) },
 });

@@ -18,7 +18,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'proof.passport_anchor': {
     required: ['chain_id', 'tx_hash', 'merkle_root', 'leaf', 'proof', 'contract_address'],
   },
-  item: { required: ['serial', 'uid_hash'], optional: ['registration'] },
+  item: { required: ['serial', 'uid_hash'], optional: ['trouble', 'registration'] },
   'item.registration': { required: ['token_id', 'tx_hash', 'contract_address'] },
 };
 

@@ -11,6 +11,7 @@ const REASONS: readonly (readonly [path: string, reason: string])[] = [
   ['item.registration.contract_address', "whose contract it is: compare with the platform's"],
   ['proof.passport_anchor', 'whether it is on the chain: --rpc <url> asks a node of yours'],
   ['item.registration', 'whether it is on the chain: --rpc <url> asks a node of yours'],
+  ['item.trouble', 'nothing signed says it: look the item up'],
   ['item', 'the passport is that of the lot or model, and names no item'],
   ['proof.seal', 'this version was signed without its seal'],
   ['credential.access_tier', 'this version does not say what each tier sees'],

@@ -20,7 +20,7 @@ import { until } from '../../../../support/until.js';
 export const BRAND = 'NORDATELIR';
 export const LOT = 'LOT-1';
 export const OWN = '0A1B2C3D4E5F';
-const PLAIN = '0A1B2C3D4E5G';
+export const PLAIN = '0A1B2C3D4E5G';
 export const KINDS: Readonly<Record<string, string>> = {
   model: `01/${GTIN}`,
   batch: `01/${GTIN}/10/${LOT}`,

@@ -5,7 +5,7 @@ import type { Unproved } from '../../../../../subgraphs/passports/proofs/verify/
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
 import { verifyTransactions } from '../../../../../subgraphs/passports/proofs/verify/verify-transaction.js';
 import { GTIN, OTHER_GTIN } from '../../../../support/catalog.js';
-import { BRAND, type BundleStage, KINDS, LOT, OWN, objectAt, openBundleStage } from './bundle-stage.js';
+import { BRAND, type BundleStage, KINDS, LOT, OWN, objectAt, openBundleStage, PLAIN } from './bundle-stage.js';
 import { type BundleOf, form1, form2, signAsBefore } from './bundles.js';
 import { credentialMutations, type Mutation, mutations } from './mutations.js';
 
@@ -153,6 +153,24 @@ describe('a bundle that is served', () => {
     expect((await verifyBundle(bundle, at.now())).verified).toBe(true);
     expect((await verifyBundle(bundle, new Date(0))).verified).toBe(false);
   });
+});
+
+it('of an item with the passport of its lot or model: it is refused once the item is stolen or revoked', async () => {
+  const became = (status: string) =>
+    at.stage.sql('update custody.item set status = $2 where serial = $1', [PLAIN, status]);
+  const verdict = async () => verifyBundle(await form2(at.rest, {})(PLAIN, 'public'), at.now());
+  for (const status of ['stolen', 'revoked']) {
+    await became(status);
+    const { verified, findings } = await verdict();
+    expect(verified).toBe(false);
+    expect(findings.filter(({ holds }) => !holds).map(({ check }) => check)).toEqual(['item']);
+  }
+  await became('burn_submitted');
+  const leaving = await verdict();
+  expect([leaving.verified, names(leaving.unproved)]).toEqual([true, expect.arrayContaining(['item'])]);
+  await became('written');
+  const { verified, unproved } = await verdict();
+  expect([verified, names(unproved)]).toEqual([true, expect.arrayContaining(['item'])]);
 });
 
 describe('every change of a bundle is refused, or reported as not proved', () => {
