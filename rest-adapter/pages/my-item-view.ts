@@ -1,6 +1,5 @@
 import { longDay, writtenPrice } from '../../schema/languages/written.js';
 import { buybackLifeCycle } from '../../schema/life-cycles/buyback.js';
-import { itemLifeCycle } from '../../schema/life-cycles/item.js';
 import { returnLifeCycle } from '../../schema/life-cycles/return.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
@@ -144,14 +143,6 @@ const isGoingBack = ({ returns, buybacks }: OwnItem): boolean =>
   returns.some(({ state }) => returnLifeCycle.allows(state, 'complete')) ||
   buybacks.some(({ state }) => buybackLifeCycle.allows(state, 'complete'));
 
-const DESTRUCTION: ReadonlySet<string> = new Set([
-  itemLifeCycle.step('burn_requested').to,
-  itemLifeCycle.step('burn_confirmed').to,
-]);
-
-/** Tells whether the item is destroyed or about to be, so that nothing can begin with it. */
-const isDestroyed = ({ status }: OwnItem): boolean => DESTRUCTION.has(status);
-
 function passOn(item: OwnItem, context: Context): Part {
   if (item.transfer) return fromMe(item.transfer, context);
   if (item.isChangingHands) return goingBack(item, context);
@@ -171,7 +162,7 @@ const goingBack = ({ name }: OwnItem, { words: { mine } }: Context): Part =>
   card(mine.leaving(name), markup`<p>${mine.goingBackText}</p>`);
 
 function warranty(item: OwnItem, context: Context): Part {
-  const { warranty: runs, brand, isChangingHands } = item;
+  const { warranty: runs, brand, isChangingHands, isDestroyed } = item;
   const { words } = context;
   const { myItem: text } = words;
   if (!runs) return null;
@@ -181,7 +172,7 @@ function warranty(item: OwnItem, context: Context): Part {
   const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple data-small aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.imagesHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>${terms && markup`<p>${sentenceOfBrand(terms, brand.language, context.language)}</p>`}`,
-    isChangingHands || isDestroyed(item)
+    isChangingHands || isDestroyed
       ? null
       : markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,
   ]);
@@ -190,7 +181,7 @@ function warranty(item: OwnItem, context: Context): Part {
 function giveBack(item: OwnItem, context: Context): Part {
   const { myItem: text } = context.words;
   const isAnnounced = item.returns.some(({ state }) => returnLifeCycle.allows(state, 'receive'));
-  if (item.declaredStolen || isDestroyed(item) || item.isChangingHands || isGoingBack(item) || isAnnounced) return null;
+  if (item.declaredStolen || item.isDestroyed || item.isChangingHands || isGoingBack(item) || isAnnounced) return null;
   const why = markup`<label for="reason">${text.returnReason}</label><textarea id="reason" name="reason" rows="2" maxlength="2000"></textarea>`;
   return card(text.giveBack, [
     markup`<p>${text.giveBackText}</p>`,

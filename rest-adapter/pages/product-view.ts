@@ -56,10 +56,10 @@ ${help(product, language, path, request, words)}</div>`,
 function owned(product: Product, path: string, reader: PageLanguage, request: RestRequest): Markup {
   const language = accountLanguage(reader);
   const words = wordsOf(language);
-  const { inCatalog, trouble, isVerified, identityIncluded } = product;
+  const { inCatalog, isDestroyed, isVerified, identityIncluded } = product;
   const handover =
     inCatalog &&
-    trouble !== 'leaving' &&
+    !isDestroyed &&
     markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>`;
   const offer = isVerified && identityIncluded && offerForm(`/${language}${path}`, request, words);
   const content = card(

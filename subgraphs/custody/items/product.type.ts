@@ -45,6 +45,11 @@ export class Product {
   })
   trouble!: ItemTrouble | null;
 
+  @Field({
+    description: 'True when it is destroyed or about to be, also while reported stolen: nothing begins with it.',
+  })
+  isDestroyed!: boolean;
+
   @Field({ description: 'True when the status is `mined` or `written`.' })
   isVerified!: boolean;
 

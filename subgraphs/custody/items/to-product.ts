@@ -1,7 +1,7 @@
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import { isClaimable } from '../ownership/claim.rules.js';
 import type { ItemRow } from './item.statements.js';
-import { isResolvable, isVerified } from './item-status.rules.js';
+import { isDestroyed, isResolvable, isVerified } from './item-status.rules.js';
 import { itemTrouble } from './item-trouble.rules.js';
 import type { Product } from './product.type.js';
 
@@ -17,6 +17,7 @@ export function toProduct(row: ItemRow): Product {
     brandCode: row.brand_code,
     status: row.status,
     trouble: itemTrouble(row.status, row.declared_stolen),
+    isDestroyed: isDestroyed(row.status, row.status_before_theft),
     isVerified: isVerified(row.status),
     declaredStolen: row.declared_stolen,
     identityIncluded: row.identity,

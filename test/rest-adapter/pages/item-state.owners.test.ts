@@ -94,6 +94,29 @@ describe("the state of an item leads on its owner's page", () => {
   });
 });
 
+it('nothing begins with an item that was reported stolen while its destruction was on its way', async () => {
+  const forms = async (before: string): Promise<(string | undefined)[]> => {
+    const item = await itemIn('stolen', ownerId);
+    const { stage } = at.pages;
+    await stage.sql('update custody.item set status_before_theft = $2 where id = $1', [item.id, before]);
+    await stage.sql(
+      `insert into custody.warranty (item_id, state, starts_at, ends_at)
+       values ($1, 'active', now(), now() + interval '1 year')`,
+      [item.id],
+    );
+    const own = await at.open(`/en/mine/items/${item.uidHash}`, { Cookie: owner });
+    const open = await at.open(`/en/product/${item.serial}`, { Cookie: owner });
+    return [own, open].flatMap(({ text }) =>
+      [...main(text).matchAll(/action="[^"]*\/(\w[\w-]*)"/g)].map(([, action]) => action),
+    );
+  };
+  const usual = await forms('written');
+  expect(usual).toEqual(expect.arrayContaining(['warranty-claim', 'handover']));
+  expect(await forms('burn_submitted')).toEqual(
+    usual.filter((action) => action !== 'warranty-claim' && action !== 'handover'),
+  );
+});
+
 describe('the state of an item leads where it is offered, claimed or worked on', () => {
   it.each(IN_CATALOG)('an offer to its next owner: %s', async (status) => {
     const item = await itemIn(status, ownerId);

@@ -39,7 +39,7 @@ const cameBack = ({ warranty, returns, buybacks }: Item): boolean =>
   ].some(({ closedAt }) => closedAt !== null && closedAt > warranty.startsAt);
 
 function possible(item: Item): Decided[] {
-  const { status, declaredStolen, identityIncluded, certificates } = item;
+  const { status, isDestroyed, declaredStolen, identityIncluded, certificates } = item;
   const isActive = itemLifeCycle.allows(status, 'revoked_by_brand');
   const isRegistered = itemLifeCycle.allows(status, 'burn_requested');
   const can: Record<Decided, boolean> = {
@@ -50,7 +50,7 @@ function possible(item: Item): Decided[] {
     reinstate: itemLifeCycle.allows(status, 'reinstated_by_brand'),
     withdraw: itemLifeCycle.allows(status, 'withdrawn') && !declaredStolen,
     renew: isActive && cameBack(item),
-    burn: isRegistered,
+    burn: isRegistered && !isDestroyed,
   };
   return namesOf(can).filter((decision) => can[decision]);
 }
