@@ -9,7 +9,7 @@ import type { ProductName } from '../dpp/dpp-identifier.rules.js';
 import { batchSubject, type Subject } from '../peers/catalog.js';
 import { type Item, itemById, itemStates } from '../peers/custody.js';
 import type { RegistryFacts } from './registry-entry.rules.js';
-import { registryGaps } from './registry-entry.rules.js';
+import { registryGaps, upiOf } from './registry-entry.rules.js';
 import type { RegistryGap } from './registry-gap.rules.js';
 
 /** Readiness of a passport for registration: facts, gaps, and the version concerned. */
@@ -54,6 +54,19 @@ export async function readReadiness(context: Reading, passport: PassportRow): Pr
   return { passport, facts, gaps: registryGaps(facts), version, isItemOver };
 }
 
+/** Returns the unique product identifier under which a passport would be registered now; null for none. */
+export async function upiNow(
+  { peers, ports }: Pick<Reading, 'peers' | 'ports'>,
+  row: PassportRow,
+): Promise<string | null> {
+  const id = subjectIdOf(row);
+  const [subject, item] = await Promise.all([
+    subjectOf(peers, row.level, id),
+    row.level === 'item' ? itemById(peers, id) : null,
+  ]);
+  return upiOf(ports, productName(row, subject, item));
+}
+
 async function isOver({ peers }: Reading, item: Item | null): Promise<boolean> {
   const [state] = item ? await itemStates(peers, [item.id]) : [];
   return state !== undefined && statusOfItem(state.status, false) === 'invalid';
@@ -69,12 +82,14 @@ async function productNames(
   const { level } = passport;
   const { gtin } = subject;
   const model = level === 'model' ? null : await modelName(context, passport, subject);
-  if (level === 'model') return { product: named(gtin, null) ?? { passportId: passport.id }, lot: null, model };
-  if (level === 'batch') {
-    const product = gtin === null ? { passportId: passport.id } : named(gtin, subject.lot);
-    return { product, lot: null, model };
-  }
-  return { product: itemName(gtin, passport.id, item), lot: await lotName(context, passport, gtin, subject), model };
+  const product = productName(passport, subject, item);
+  return { product, lot: level === 'item' ? await lotName(context, passport, gtin, subject) : null, model };
+}
+
+function productName({ id, level }: PassportRow, { gtin, lot }: Subject, item: Item | null): ProductName | null {
+  if (level === 'item') return itemName(gtin, id, item);
+  if (gtin === null) return { passportId: id };
+  return named(gtin, level === 'batch' ? lot : null);
 }
 
 const named = (gtin: string | null, lot: string | null): ProductName | null =>

@@ -13,7 +13,9 @@ import { itsPassportTeam, Passport, passportTeam } from '../publishing/passport.
 import { toPassport } from '../publishing/to-passport.js';
 import { deactivateRegistration } from './deactivate-registration.js';
 import { exportForRegistry, sendToRegistry } from './hand-over.js';
+import { upiNow } from './read-readiness.js';
 import { recordRegistration } from './record-registration.js';
+import { isInForce } from './registration.rules.js';
 import { PassportRegistration, RegistrationCounts, RegistrationInput, RegistryHandover } from './registration.type.js';
 import { RegistryFormEnum } from './registry.enums.js';
 import type { RegistryForm } from './registry-entry.rules.js';
@@ -42,8 +44,12 @@ export class RegistrationResolver {
       context.registrations.ofPassport({ passportId: id, ...partOf(page) }),
       context.versions.inServiceOfPassport(id),
     ]);
-    const inService = servedVersion(versions, 'everyone')?.version ?? null;
-    return rows.map((row) => toRegistration(row, inService));
+    const passport = rows.some(isInForce) ? await context.passports.byId(id) : undefined;
+    const now = {
+      version: servedVersion(versions, 'everyone')?.version ?? null,
+      upi: passport ? await upiNow(context, passport) : null,
+    };
+    return rows.map((row) => toRegistration(row, now));
   }
 
   @Access(passportTeam)

@@ -67,7 +67,10 @@ export class PassportRegistration {
   })
   failure!: string | null;
 
-  @Field({ description: 'It is in force, and another version is in service: register that one.' })
+  @Field({
+    description:
+      'It is in force, and another version is in service, or its product has another identifier now: register that.',
+  })
   isOutdated!: boolean;
 
   readonly brandId!: number;

@@ -1,12 +1,12 @@
 import { citationOf } from '../proofs/citation.rules.js';
-import { isOutdated } from './registration.rules.js';
+import { isOutdated, type RegisteredNow } from './registration.rules.js';
 import type { RegistrationRow } from './registration.statements.js';
 import type { PassportRegistration, RegistryHandover } from './registration.type.js';
 import type { RegistryFile } from './registry-files.rules.js';
 import type { Selected } from './select-for-registry.js';
 
-/** Maps a row to the graph's registration. `inService`: number of the public version in service; null for none. */
-export const toRegistration = (row: RegistrationRow, inService: number | null): PassportRegistration => ({
+/** Maps a row to the graph's registration. */
+export const toRegistration = (row: RegistrationRow, now: RegisteredNow): PassportRegistration => ({
   version: row.version,
   level: row.level,
   state: row.state,
@@ -21,7 +21,7 @@ export const toRegistration = (row: RegistrationRow, inService: number | null): 
   proofKeptAt: row.proof_kept_at,
   deactivatedAt: row.deactivated_at,
   failure: row.failure,
-  isOutdated: isOutdated(row, inService),
+  isOutdated: isOutdated(row, now),
   brandId: row.brand_id,
 });
 

@@ -71,7 +71,8 @@ export const registryWords = both(
     noProof: 'No proof kept',
     failure: 'What is wrong',
     outdated: 'Outdated',
-    outdatedText: 'Another version is in service than the one registered. Hand the new one over.',
+    outdatedText:
+      'Another version is in service than the one registered, or the product has another identifier since. Publish a version with it, and hand that over.',
     summary: 'The brand at a glance',
     counting: 'Counting …',
     counted: (ready: number, all: number) => `${ready} of ${all} passports are ready`,
@@ -149,7 +150,8 @@ export const registryWords = both(
     noProof: 'Aucune preuve gardée',
     failure: 'Ce qui ne va pas',
     outdated: 'Dépassé',
-    outdatedText: 'La version en service n’est pas celle qui est enregistrée. Remettez la nouvelle.',
+    outdatedText:
+      'La version en service n’est pas celle qui est enregistrée, ou le produit a un autre identifiant depuis. Publiez une version qui le porte, et remettez-la.',
     summary: 'La marque en un coup d’œil',
     counting: 'Calcul en cours …',
     counted: (ready: number, all: number) =>

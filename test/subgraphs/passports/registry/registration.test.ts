@@ -124,6 +124,25 @@ describe('what came back', () => {
     expect((await at.registrations(id))[0]).toMatchObject({ proof, state: 'registered' });
   });
 
+  it('another identifier of its product makes it outdated, until a version is registered with that', async () => {
+    const { id, modelId } = await at.readyModel();
+    const gtinIs = (gtin: string | null) =>
+      at.stage.sql('update catalog.model set gtin = $2 where id = $1', [modelId, gtin]);
+    await gtinIs('04006381333931');
+    await at.record({ passportId: id, registryId: 'REG-M' });
+    expect(await at.registrations(id)).toMatchObject([{ version: 1, isOutdated: false }]);
+    await gtinIs(null);
+    expect(await at.registrations(id)).toMatchObject([
+      { version: 1, isOutdated: true, productId: `${PUBLIC_URL}/01/04006381333931` },
+    ]);
+    await publishPassport(at.stage, { modelId }, { ...DOCUMENT, labels: { x: 3 } });
+    await at.record({ passportId: id, registryId: 'REG-N' });
+    expect(await at.registrations(id)).toMatchObject([
+      { version: 2, state: 'registered', isOutdated: false, productId: `${PUBLIC_URL}/v1/dpps/${id}#product` },
+      { version: 1, state: 'replaced' },
+    ]);
+  });
+
   it('a newer version makes it outdated; registered, it takes its place; a late answer about the older changes nothing', async () => {
     const { id, modelId } = await at.readyModel();
     await at.record({ passportId: id, registryId: 'REG-A' });

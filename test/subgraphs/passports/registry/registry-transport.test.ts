@@ -118,9 +118,10 @@ describe('files and states', () => {
 
   it('only a registration in force is outdated, and only by another version', () => {
     for (const state of registrationLifeCycle.states) {
-      expect(isOutdated({ state, version: 1 }, 1)).toBe(false);
-      expect(isOutdated({ state, version: 1 }, 2)).toBe(state === 'registered');
-      expect(isOutdated({ state, version: 1 }, null)).toBe(state === 'registered');
+      expect(isOutdated({ state, version: 1, upi: 'a' }, { version: 1, upi: 'a' })).toBe(false);
+      expect(isOutdated({ state, version: 1, upi: 'a' }, { version: 2, upi: 'a' })).toBe(state === 'registered');
+      expect(isOutdated({ state, version: 1, upi: 'a' }, { version: null, upi: 'a' })).toBe(state === 'registered');
+      expect(isOutdated({ state, version: 1, upi: 'a' }, { version: 1, upi: 'b' })).toBe(state === 'registered');
     }
   });
 });
