@@ -3,6 +3,7 @@ import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Catalog0390 } from './0390-schema.js';
 import { Catalog0731 } from './0731-images.js';
 import { Catalog0780 } from './0780-ids.js';
+import { Catalog0840 } from './0840-former-gtins.js';
 
 /** Applied in this order; never edited after release. */
 export const catalogMigrations: Migrations = {
@@ -15,5 +16,6 @@ export const catalogMigrations: Migrations = {
     '0390-schema': Catalog0390,
     '0731-images': Catalog0731,
     '0780-ids': Catalog0780,
+    '0840-former-gtins': Catalog0840,
   },
 };

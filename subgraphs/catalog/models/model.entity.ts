@@ -84,6 +84,8 @@ export const ModelEntity = defineEntity({
     /** Further images, in order. */
     mediaUrls: p.array().defaultRaw(`'{}'`),
     gtin: p.text().nullable(),
+    /** GTINs that it bore before, the last one first; kept by a trigger. */
+    formerGtins: p.array().defaultRaw(`'{}'`),
   },
 });
 

@@ -12,7 +12,7 @@ export interface MovedGtin {
 
 /**
  * Makes a brand the owner of a GTIN, and removes it from the models of other brands. Their passports remain, and are
- * found by the items' own links. Throws `GTIN_INVALID`, `NOT_FOUND` for the brand.
+ * found by the items' own links, also those labelled with the GTIN. Throws `GTIN_INVALID`, `NOT_FOUND` for the brand.
  */
 export async function moveGtin(context: CatalogContext, value: string, brandId: number): Promise<MovedGtin> {
   const reading = readGtin(value);

@@ -22,6 +22,7 @@ const subjects = (db: Kysely<CatalogColumns>) =>
       'br.passport_service_provider',
       'm.sku',
       'm.gtin',
+      'm.former_gtins',
       'm.name',
       sql<string | null>`coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])`.as('image_url'),
       'c.key as category_key',

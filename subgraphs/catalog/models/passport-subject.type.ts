@@ -45,6 +45,9 @@ export class PassportSubject {
   @Field(() => String, { nullable: true, description: 'GTIN, 14 digits.' })
   gtin!: string | null;
 
+  @Field(() => [String], { description: 'GTINs that the model bore before, with which its items may be labelled.' })
+  formerGtins!: readonly string[];
+
   @Field(() => String, { nullable: true, description: 'Batch code.' })
   lot!: string | null;
 
@@ -78,6 +81,7 @@ export const toPassportSubject = (row: PassportSubjectRow): PassportSubject => (
   passportServiceProvider: row.passport_service_provider,
   sku: row.sku,
   gtin: row.gtin,
+  formerGtins: row.former_gtins,
   lot: row.lot,
   name: row.name,
   imageUrl: row.image_url,

@@ -46,6 +46,8 @@ export interface PassportRecord
   readonly passport_id: number;
   readonly first_published_at: string;
   readonly gtin: string | null;
+  /** GTINs that its model bore before; absent from older records. */
+  readonly former_gtins?: readonly string[];
   readonly lot: string | null;
   readonly name: string | null;
   /** Language of the brand's texts; absent from older records. */

@@ -1,5 +1,6 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
+import { bearsGtin } from '../documents/bears-gtin.rules.js';
 import { believedLot } from '../documents/select-passport.js';
 import { servedForItem, servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { DppStatus } from '../dpp/dpp-header.rules.js';
@@ -88,7 +89,7 @@ async function ownPassport(place: OpenedBackup, form: Parameters<typeof productK
  */
 async function versionOfLink(place: OpenedBackup, { gtin, lot, serial }: DigitalLink): Promise<ChosenVersion> {
   const own = serial === null ? undefined : await ownPassport(place, 'serial', serial);
-  if (own && own.gtin !== gtin) throw notFound();
+  if (own && !bearsGtin({ gtin: own.gtin, formerGtins: own.former_gtins ?? [] }, gtin)) throw notFound();
   const ofLot = lot === null ? undefined : await versionOfLot(place, gtin, lot, serial !== null);
   const ofModel = lot !== null && serial === null ? undefined : await modelOf(place, gtin);
   const ofBrand = [own, ofLot, ofModel].filter((passport) => !own || passport?.brand_id === own.brand_id);

@@ -42,7 +42,7 @@ export async function makePassportRecord(
   return {
     ...{ passport_id: row.id, brand_id: row.brand_id, brand_code: row.brand_code, level: row.level },
     ...{ schema_version: row.schema_version, first_published_at: newest.first_published_at.toISOString() },
-    ...{ gtin: subject.gtin, lot: subject.lot, name: subject.name, item },
+    ...{ gtin: subject.gtin, former_gtins: subject.formerGtins, lot: subject.lot, name: subject.name, item },
     ...{ language: subject.language, brand_name: subject.brandName },
     versions: versions.map((version) => ({ ...written(version), content: names.get(version.id) ?? null })),
   };

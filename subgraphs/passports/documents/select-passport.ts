@@ -139,6 +139,7 @@ export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> 
     modelId: item.modelId,
     batchId: item.batchId,
     gtin: model?.gtin ?? null,
+    formerGtins: model?.formerGtins ?? [],
     lot: null,
     name: item.name,
     imageUrl: item.imageUrl ?? model?.imageUrl ?? null,

@@ -6,6 +6,7 @@ import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers, isTradeTier } from '../disclosure/access.rules.js';
 import { unknownSubject } from '../disclosure/passport-policy.js';
+import { bearsGtin } from '../documents/bears-gtin.rules.js';
 import { isOfLot, selectByGtin, selectByLot, servedOfItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
@@ -81,7 +82,7 @@ export async function dppOfProduct(context: PassportsContext, name: ProductName)
 async function dppOfItem(context: PassportsContext, serial: string, link?: DigitalLink): Promise<ChosenDpp> {
   const item = await itemBySerial(context.peers, serial);
   const served = item && (await servedOfItem(context, item, context.principal));
-  if (!served || (link && served.subject.gtin !== link.gtin)) throw notFound();
+  if (!served || (link && !bearsGtin(served.subject, link.gtin))) throw notFound();
   if (link && link.lot !== null && !(await isOfLot(context.peers, item, link.lot))) throw notFound();
   return chosen(context, served.version, served.subject, item);
 }

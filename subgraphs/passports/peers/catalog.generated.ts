@@ -36,7 +36,7 @@ export type Sector =
   /** Footwear. */
   | 'footwear';
 
-export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null };
+export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, formerGtins: Array<string>, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null };
 
 export type PassportSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
@@ -45,7 +45,7 @@ export type PassportSubjectQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null } | null };
+export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, formerGtins: Array<string>, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null } | null };
 
 export type NumbersOfSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
@@ -70,7 +70,7 @@ export type PassportSubjectsByGtinQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null }> };
+export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, formerGtins: Array<string>, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null }> };
 
 export type BrandOfPassportQueryVariables = Exact<{
   brandId: number;
@@ -83,7 +83,7 @@ export type BrandOfPassportQuery = { brand: { code: string, name: string, langua
 
 export const passportSubject: Question<PassportSubjectQuery, PassportSubjectQueryVariables> = {
   subgraph: 'catalog',
-  text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure {\n    tier\n    sections\n  }\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+  text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure {\n    tier\n    sections\n  }\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  formerGtins\n  lot\n  name\n  imageUrl\n  sector\n}",
 };
 
 export const numbersOfSubject: Question<NumbersOfSubjectQuery, NumbersOfSubjectQueryVariables> = {
@@ -98,7 +98,7 @@ export const gtinsOfSubjects: Question<GtinsOfSubjectsQuery, GtinsOfSubjectsQuer
 
 export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, PassportSubjectsByGtinQueryVariables> = {
   subgraph: 'catalog',
-  text: "query passportSubjectsByGtin($gtin: String!, $lot: String) {\n  passportSubjectsByGtin(gtin: $gtin, lot: $lot) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure {\n    tier\n    sections\n  }\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+  text: "query passportSubjectsByGtin($gtin: String!, $lot: String) {\n  passportSubjectsByGtin(gtin: $gtin, lot: $lot) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure {\n    tier\n    sections\n  }\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  formerGtins\n  lot\n  name\n  imageUrl\n  sector\n}",
 };
 
 export const brandOfPassport: Question<BrandOfPassportQuery, BrandOfPassportQueryVariables> = {

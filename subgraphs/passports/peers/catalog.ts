@@ -28,6 +28,8 @@ export interface Subject {
   readonly modelId: number | null;
   readonly batchId: number | null;
   readonly gtin: string | null;
+  /** GTINs that the model bore before. */
+  readonly formerGtins: readonly string[];
   readonly lot: string | null;
   readonly name: string | null;
   readonly imageUrl: string | null;

@@ -1,5 +1,6 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { bearsGtin } from '../documents/bears-gtin.rules.js';
 import {
   believedLot,
   levelsOfItem,
@@ -24,18 +25,30 @@ export interface ProductLevel extends Published {
 
 /** Finds the most specific known level (§4.25): item, else lot, else model. Throws `LINK_UNKNOWN`. */
 export async function narrowestLevel(selecting: Selecting, link: DigitalLink): Promise<ProductLevel> {
-  const item = await itemLevel(selecting, link);
+  const labelled = await labelledItem(selecting, link);
+  const item = labelled && (await itemLevel(selecting, link, labelled));
   if (item) return item;
-  const [first] = await tradeLevels(selecting, link);
+  const [first] = ofSameProduct(labelled, link, await tradeLevels(selecting, link));
   if (!first) throw new DomainError('LINK_UNKNOWN');
   return first;
 }
 
 /** Finds every known level of a link, most specific first. */
 export async function knownLevels(selecting: Selecting, link: DigitalLink): Promise<readonly ProductLevel[]> {
-  const [item, others] = await Promise.all([itemLevel(selecting, link), tradeLevels(selecting, link)]);
-  return item ? [item, ...others] : others;
+  const [labelled, others] = await Promise.all([labelledItem(selecting, link), tradeLevels(selecting, link)]);
+  const item = labelled && (await itemLevel(selecting, link, labelled));
+  return [...(item ? [item] : []), ...ofSameProduct(labelled, link, others)];
 }
+
+/** Leaves out the products of another brand that a GTIN names now which the item bore before. */
+const ofSameProduct = (
+  labelled: LabelledItem | null,
+  { gtin }: DigitalLink,
+  levels: readonly ProductLevel[],
+): readonly ProductLevel[] =>
+  !labelled || labelled.subject.gtin === gtin
+    ? levels
+    : levels.filter(({ subject }) => subject.brandId === labelled.subject.brandId);
 
 /** Returns the lot, if unambiguous, and the model. */
 async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Promise<readonly ProductLevel[]> {
@@ -50,17 +63,27 @@ async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Pr
   ];
 }
 
-/**
- * Returns the item with this serial, if it has this GTIN (and lot) and a passport: the version for everyone, else even
- * an owner-only one, which its page authorises, else one that hides those of its lot and model (§2.11).
- */
-async function itemLevel(
-  { versions, peers }: Selecting,
-  { gtin, lot, serial }: DigitalLink,
-): Promise<ProductLevel | null> {
+interface LabelledItem {
+  readonly item: Item;
+  readonly subject: Subject;
+}
+
+/** Returns the item with this serial, if its label has this GTIN (and lot). */
+async function labelledItem({ peers }: Selecting, { gtin, lot, serial }: DigitalLink): Promise<LabelledItem | null> {
   const item = serial === null ? null : await itemBySerial(peers, serial);
   const subject = item && (await subjectNamed(peers, item, gtin, lot));
-  if (!subject) return null;
+  return subject && { item, subject };
+}
+
+/**
+ * Returns the level of an item with a passport: the version for everyone, else even an owner-only one, which its page
+ * authorises, else one that hides those of its lot and model (§2.11).
+ */
+async function itemLevel(
+  { versions }: Selecting,
+  { gtin, lot }: DigitalLink,
+  { item, subject }: LabelledItem,
+): Promise<ProductLevel | null> {
   const levels = await levelsOfItem(versions, item);
   const version = servedForItem(levels, 'everyone') ?? servedForItem(levels, 'owner') ?? hidingVersion(levels);
   return version ? { version, subject, link: { gtin, lot, serial: item.serial }, uidHash: item.uidHash } : null;
@@ -81,7 +104,7 @@ async function subjectNamed(peers: Peers, item: Item, gtin: string, lot: string 
     lot !== null && item.batchId !== null
       ? await batchSubject(peers, item.batchId)
       : await modelSubject(peers, item.modelId);
-  if (!subject || subject.brandId !== item.brandId || subject.gtin !== gtin) return null;
+  if (!subject || subject.brandId !== item.brandId || !bearsGtin(subject, gtin)) return null;
   if (lot !== null && subject.lot !== lot) return null;
   return { ...subject, name: item.name };
 }

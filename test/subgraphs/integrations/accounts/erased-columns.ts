@@ -182,6 +182,7 @@ export const KEPT: readonly (readonly [string, readonly string[]])[] = [
       'catalog.model.description',
       'catalog.model.dimensions_json',
       'catalog.model.disassembly_instructions_url',
+      'catalog.model.former_gtins',
       'catalog.model.identity_level',
       'catalog.model.maintenance_instructions_url',
       'catalog.model.media_urls',

@@ -78,5 +78,14 @@ describe('a copied passport', () => {
     const items = [{ serial: SERIAL, modelId: model }];
     await stage.ask('custody', PLACE, { brandCode: 'NORDATELIR', items });
     expect(await passportOf(`/01/${OTHER_GTIN}/21/${SERIAL}`, id)).toBe(true);
+    // Its label stays, with the GTIN that another brand has now.
+    await stage.ask('catalog', MOVE, { gtin: OTHER_GTIN, brandCode: 'OTHERBRAND' });
+    await until(async () => {
+      await stage.sql(`select passports_jobs.add_job('check_item_states', job_key => 'now')`);
+      await copied(stage);
+      const { json } = await backup.call(`/v1/dpps/${id}`);
+      return json.uniqueProductIdentifier === `${BASE}/p/${SERIAL}`;
+    });
+    expect(await passportOf(`/01/${OTHER_GTIN}/21/${SERIAL}`, id)).toBe(true);
   });
 });
