@@ -5,8 +5,8 @@ import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.j
 import { GS1_VOCABULARY } from '../resolver/link-type.rules.js';
 
 export interface LinkedPassport {
-  /** Digital Link of the passport's subject; absent without a GTIN, where the passport's own URL is used. */
-  readonly digitalLink: string;
+  /** Unique product identifier of the subject for which it is read. */
+  readonly product: string;
   readonly passportUrl: string;
   /** Level of the passport. */
   readonly level: PassportLevel;
@@ -88,7 +88,7 @@ export function linkedPassport(passport: LinkedPassport, vocabulary: string): Js
       gs1: GS1_VOCABULARY,
       dpp: vocabulary,
     },
-    '@id': passport.digitalLink,
+    '@id': passport.product,
     '@type': CLASSES[passport.about],
     ...present(about),
     'schema:hasDigitalProductPassport': {
@@ -100,7 +100,7 @@ export function linkedPassport(passport: LinkedPassport, vocabulary: string): Js
       'schema:datePublished': passport.publishedAt,
       'dpp:level': passport.level,
       'dpp:data_hash': passport.dataHash,
-      'schema:about': { '@id': passport.digitalLink },
+      'schema:about': { '@id': passport.product },
       'dpp:data': linked(passport.data),
     },
   };

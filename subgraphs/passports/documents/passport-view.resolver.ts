@@ -17,6 +17,7 @@ import { AccessTierEnum, ASKED_TIER } from './passport.enums.js';
 import { PassportIntegrity, PassportView } from './passport-view.type.js';
 import { gtinOf, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
 import { servePassport } from './serve-passport.js';
+import { productOf } from './to-passport-view.js';
 
 @Resolver(() => PassportView)
 export class PassportViewResolver {
@@ -85,8 +86,7 @@ export class PassportViewResolver {
     return linkedPassport(
       {
         ...view,
-        // Without a GTIN the product is identified by its passport's URL and a fragment, since it is not the passport.
-        digitalLink: view.gs1DigitalLink ?? `${passportUrl}#product`,
+        product: productOf(view.selected, publicUrl),
         passportUrl,
         about: view.selected.item ? 'item' : view.level,
         passportId: view.id,

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../schema/principal.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { availableTiers } from '../disclosure/access.rules.js';
+import { linkOfProduct, type ProductNumbers, productId, productName } from '../dpp/dpp-identifier.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { contentAddresses } from '../proofs/proof.js';
 import { digitalLinkPath } from '../resolver/digital-link.rules.js';
@@ -46,9 +47,18 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
   };
 }
 
-/** Returns the link of the requested subject: the item, else the lot, else the model. */
-function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
-  if (subject.gtin === null) return null;
-  const link = { gtin: subject.gtin, lot: item ? null : subject.lot, serial: item?.serial ?? null };
-  return `${publicUrl}${digitalLinkPath(link)}`;
+/** Returns the numbers of the requested subject: the item, else the lot, else the model. */
+const numbersOf = ({ subject, item }: Selected): ProductNumbers => ({
+  gtin: subject.gtin,
+  lot: item ? null : subject.lot,
+  serial: item?.serial ?? null,
+});
+
+function digitalLinkOf(selected: Selected, publicUrl: string): string | null {
+  const link = linkOfProduct(numbersOf(selected));
+  return link && `${publicUrl}${digitalLinkPath(link)}`;
 }
+
+/** Returns the unique product identifier of the requested subject (EN 18219). */
+export const productOf = (selected: Selected, publicUrl: string): string =>
+  productId(publicUrl, productName(numbersOf(selected), selected.version.passport_id));

@@ -16,7 +16,7 @@ import {
   standardForm,
 } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName } from './dpp-header.rules.js';
-import { dppId, isSameProduct, type ProductName, productId } from './dpp-identifier.rules.js';
+import { dppId, isSameProduct, type ProductName, productId, productName } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.rules.js';
 import { standardPartyId } from './party-identifier.rules.js';
 import { standardValue } from './standard-texts.rules.js';
@@ -64,9 +64,11 @@ export interface DppRead {
 
 /** Identifies the subject of a passport at its own level. */
 export function ownName({ version, gtin, lot, serial }: DppSubject): ProductName {
-  const own = version.level === 'item' ? serial : null;
-  if (gtin === null) return own === null ? { passportId: version.passport_id } : { serial: own };
-  return { link: { gtin, lot: version.level === 'batch' ? lot : null, serial: own } };
+  const { level, passport_id: passportId } = version;
+  return productName(
+    { gtin, lot: level === 'batch' ? lot : null, serial: level === 'item' ? serial : null },
+    passportId,
+  );
 }
 
 function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel {

@@ -1,8 +1,14 @@
 import { decodedSegment } from '../../../schema/identifiers/decoded-segment.js';
-import { type DigitalLink, digitalLinkPath, isSameLink, readDigitalLink } from '../resolver/digital-link.rules.js';
+import {
+  type DigitalLink,
+  digitalLinkPath,
+  isLinkedLot,
+  isSameLink,
+  readDigitalLink,
+} from '../resolver/digital-link.rules.js';
 
 /**
- * Product of a unique product identifier (EN 18219): a GS1 Digital Link; without a GTIN the URL of an item, or of the
+ * Product of a unique product identifier (EN 18219): a GS1 Digital Link; without one the URL of an item, or of the
  * passport of a lot or model.
  */
 export type ProductName =
@@ -56,6 +62,28 @@ export function readProductId(publicUrl: string, value: string): ProductName | u
   // Variants and third-party serials identify nothing in this installation.
   const { variant, thirdParty } = reading.link;
   return variant === undefined && thirdParty === undefined ? reading : undefined;
+}
+
+/** Numbers of a product; null where it has none. */
+export interface ProductNumbers {
+  readonly gtin: string | null;
+  /** Of a lot. */
+  readonly lot: string | null;
+  /** Of an item. */
+  readonly serial: string | null;
+}
+
+/** Returns the Digital Link of a product; null without a GTIN, and for a lot whose code cannot be part of a link. */
+export function linkOfProduct({ gtin, lot, serial }: ProductNumbers): DigitalLink | null {
+  if (gtin === null || (lot !== null && !isLinkedLot(lot))) return null;
+  return { gtin, lot, serial };
+}
+
+/** Names a product by its Digital Link, else by its serial, else by its passport. */
+export function productName(numbers: ProductNumbers, passportId: number): ProductName {
+  const link = linkOfProduct(numbers);
+  if (link) return { link };
+  return numbers.serial === null ? { passportId } : { serial: numbers.serial };
 }
 
 /** Returns the name of an item with its registered serial, since a serial may be typed in other spellings (§2.1). */

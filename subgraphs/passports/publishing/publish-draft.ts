@@ -17,11 +17,11 @@ import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { sha256Hex } from '../documents/canonical-json.rules.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
+import { productId, productName } from '../dpp/dpp-identifier.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { anchorLeaf } from '../proofs/anchor-leaf.rules.js';
 import { scheduleAnchoring } from '../proofs/schedule-anchoring.js';
 import { versionHash } from '../proofs/seal.rules.js';
-import { digitalLinkPath } from '../resolver/digital-link.rules.js';
 import { contentAddress } from '../retention/content-address.rules.js';
 import { encryptContent } from '../retention/content-encryption.rules.js';
 import { JOBS_SCHEMA, KEEP_VERSION } from '../tasks.js';
@@ -182,14 +182,9 @@ function saltSource(): () => string {
   };
 }
 
-/**
- * Returns the unique product identifier: the GS1 Digital Link, else the item's own URL, else that of the passport with
- * a fragment.
- */
-function productAddress(publicUrl: string, { subject, passportId }: Signing): string {
-  const { gtin, lot, serial } = subject;
-  if (gtin !== null) return `${publicUrl}${digitalLinkPath({ gtin, lot: serial === null ? lot : null, serial })}`;
-  return serial === null ? `${publicUrl}/v1/dpps/${passportId}#product` : `${publicUrl}/p/${serial}`;
+/** Returns the unique product identifier of the signed passport's subject. */
+function productAddress(publicUrl: string, { subject: { gtin, lot, serial }, passportId }: Signing): string {
+  return productId(publicUrl, productName({ gtin, lot: serial === null ? lot : null, serial }, passportId));
 }
 
 export const statusListAddress = (publicUrl: string, brandCode: string, list: number): string =>

@@ -5,7 +5,7 @@ import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import { servedVersion } from '../documents/selection.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
-import type { ProductName } from '../dpp/dpp-identifier.rules.js';
+import { linkOfProduct, type ProductName, productName } from '../dpp/dpp-identifier.rules.js';
 import { batchSubject, type Subject } from '../peers/catalog.js';
 import { type Item, itemById, itemStates } from '../peers/custody.js';
 import type { RegistryFacts } from './registry-entry.rules.js';
@@ -64,7 +64,7 @@ export async function upiNow(
     subjectOf(peers, row.level, id),
     row.level === 'item' ? itemById(peers, id) : null,
   ]);
-  return upiOf(ports, productName(row, subject, item));
+  return upiOf(ports, subjectName(row, subject, item));
 }
 
 async function isOver({ peers }: Reading, item: Item | null): Promise<boolean> {
@@ -82,18 +82,14 @@ async function productNames(
   const { level } = passport;
   const { gtin } = subject;
   const model = level === 'model' ? null : await modelName(context, passport, subject);
-  const product = productName(passport, subject, item);
+  const product = subjectName(passport, subject, item);
   return { product, lot: level === 'item' ? await lotName(context, passport, gtin, subject) : null, model };
 }
 
-function productName({ id, level }: PassportRow, { gtin, lot }: Subject, item: Item | null): ProductName | null {
+function subjectName({ id, level }: PassportRow, { gtin, lot }: Subject, item: Item | null): ProductName | null {
   if (level === 'item') return itemName(gtin, id, item);
-  if (gtin === null) return { passportId: id };
-  return named(gtin, level === 'batch' ? lot : null);
+  return productName({ gtin, lot: level === 'batch' ? lot : null, serial: null }, id);
 }
-
-const named = (gtin: string | null, lot: string | null): ProductName | null =>
-  gtin === null ? null : { link: { gtin, lot, serial: null } };
 
 /** Returns the identifier of the item; null for one with a GTIN and no serial. */
 function itemName(gtin: string | null, passportId: number, item: Item | null): ProductName | null {
@@ -107,7 +103,7 @@ async function modelName(
   passport: PassportRow,
   { gtin, modelId }: Subject,
 ): Promise<ProductName | null> {
-  if (gtin !== null) return named(gtin, null);
+  if (gtin !== null) return { link: { gtin, lot: null, serial: null } };
   return modelId === null ? null : ofBrand(await passports.ofModel(modelId), passport);
 }
 
@@ -120,8 +116,8 @@ async function lotName(
   if (batchId === null) return null;
   const lot = await batchSubject(peers, batchId);
   if (lot?.brandId !== passport.brand_id) return null;
-  if (gtin !== null && lot.gtin === gtin) return named(gtin, lot.lot);
-  return ofBrand(await passports.ofBatch(batchId), passport);
+  const link = lot.gtin === gtin ? linkOfProduct({ gtin, lot: lot.lot, serial: null }) : null;
+  return link ? { link } : ofBrand(await passports.ofBatch(batchId), passport);
 }
 
 const ofBrand = (row: PassportRow | undefined | null, { brand_id }: PassportRow): ProductName | null =>

@@ -32,7 +32,7 @@ export function readDigitalLink(segments: readonly string[]): LinkReading {
   const gtin = readGtin(key);
   if ('fault' in gtin) return { fault: gtin.fault === 'check_digit' ? 'check_digit' : 'gtin' };
   const { '22': variant, '10': lot, '21': serial, '235': thirdParty } = qualifiers;
-  const canExist = (lot === undefined || isLot(lot)) && isValue(variant, 20) && isValue(thirdParty, 28);
+  const canExist = (lot === undefined || isLinkedLot(lot)) && isValue(variant, 20) && isValue(thirdParty, 28);
   if (!canExist) return { fault: 'unknown' };
   return {
     link: {
@@ -61,6 +61,12 @@ function qualifiersOf(segments: readonly string[]): Qualifiers | undefined {
   }
   return undefined;
 }
+
+/**
+ * Tells whether a lot can be part of a link: a lot number (§2.1) other than `.` and `..`, which clients remove from the
+ * path of a URL, encoded or not (RFC 3986, 5.2.4; URL Standard).
+ */
+export const isLinkedLot = (lot: string): boolean => isLot(lot) && lot !== '.' && lot !== '..';
 
 /** Tells whether a text is a valid value of 22 or 235: the 82 characters of GS1. */
 const isValue = (value: string | undefined, longest: number): boolean =>

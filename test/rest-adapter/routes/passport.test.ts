@@ -165,7 +165,7 @@ describe('§4.18 GET /passport/{identifier}', () => {
     expect(said?.['@type']).toContain(type);
   });
 
-  it('format=jsonld: an item without a GTIN is named apart from its passport', async () => {
+  it('format=jsonld: an item without a GTIN is named by its own address, apart from its passport', async () => {
     const unlinked = await addItem(at.stage, {
       brandId: at.brandId,
       brandCode: BRAND,
@@ -174,9 +174,9 @@ describe('§4.18 GET /passport/{identifier}', () => {
     });
     await publishPassport(at.stage, { productId: unlinked.id }, { labels: { a: 1 } });
     const { json } = await at.read(`${unlinked.serial}?format=jsonld`);
-    const passportId = json['schema:hasDigitalProductPassport']['@id'];
-    expect(passportId).toContain(`/v1/passport/${unlinked.uidHash}`);
-    expect(json['@id']).toBe(`${passportId}#product`);
+    expect(json['schema:hasDigitalProductPassport']['@id']).toContain(`/v1/passport/${unlinked.uidHash}`);
+    // As in every other form, in its credential and in the registry.
+    expect(json['@id']).toBe(`http://localhost:8080/p/${unlinked.serial}`);
     expect(json['schema:hasDigitalProductPassport']['schema:about']['@id']).toBe(json['@id']);
   });
 

@@ -9,7 +9,7 @@ import { anyDocument } from '../../../support/documents.js';
 const passport = (data: JsonObject, more: Partial<LinkedPassport> = {}): JsonObject =>
   linkedPassport(
     {
-      digitalLink: 'https://dpp.example/01/04006381333931/21/0A1B2C3D4E5F',
+      product: 'https://dpp.example/01/04006381333931/21/0A1B2C3D4E5F',
       passportUrl: 'https://dpp.example/v1/passport/0A1B2C3D4E5F',
       level: 'item',
       about: 'item',

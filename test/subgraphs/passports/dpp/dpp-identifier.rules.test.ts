@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   dppId,
   productId,
+  productName,
   readDppId,
   readProductId,
 } from '../../../../subgraphs/passports/dpp/dpp-identifier.rules.js';
@@ -14,6 +15,18 @@ describe('unique product identifiers', () => {
     expect(readProductId(BASE, productId(BASE, { serial: '0A1B2C3D4E5F' }))).toEqual({ serial: '0A1B2C3D4E5F' });
     expect(readProductId(BASE, productId(BASE, { passportId: 7 }))).toEqual({ passportId: 7 });
     expect(readProductId(BASE, `${BASE}/01/${LINK.gtin}/21/${LINK.serial}`)).toMatchObject({ link: LINK });
+  });
+
+  it.each([
+    [{ gtin: LINK.gtin, lot: 'L.1', serial: null }, { link: { gtin: LINK.gtin, lot: 'L.1', serial: null } }],
+    [{ gtin: LINK.gtin, lot: 'L/1', serial: null }, { passportId: 7 }],
+    [{ gtin: LINK.gtin, lot: '..', serial: null }, { passportId: 7 }],
+    [LINK, { link: LINK }],
+    [{ gtin: null, lot: null, serial: LINK.serial }, { serial: LINK.serial }],
+    [{ gtin: null, lot: 'L', serial: null }, { passportId: 7 }],
+  ])('are links where the numbers can be in one: %j', (numbers, name) => {
+    expect(productName(numbers, 7)).toEqual(name);
+    expect(readProductId(BASE, productId(BASE, productName(numbers, 7)))).toEqual(name);
   });
 
   it.each([

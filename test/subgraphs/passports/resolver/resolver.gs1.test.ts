@@ -4,6 +4,7 @@ import { PAGE_LANGUAGES } from '../../../../schema/vocabulary/languages.js';
 import {
   digitalLinkPath,
   encodeSegment,
+  isLinkedLot,
   readDigitalLink,
 } from '../../../../subgraphs/passports/resolver/digital-link.rules.js';
 import {
@@ -71,8 +72,15 @@ describe('§4.25 GS1 Digital Link paths', () => {
   it('a lot that cannot exist is unknown', () =>
     expect(readDigitalLink([GTIN, '10', 'a/b'])).toEqual({ fault: 'unknown' }));
 
+  it.each(['.', '..'])('a lot that clients would take out of the path is unknown: %s', (lot) => {
+    expect(readDigitalLink([GTIN, '10', lot])).toEqual({ fault: 'unknown' });
+    // Encoding does not help (URL Standard, double-dot path segment).
+    expect(new URL(`https://dpp.example/01/${GTIN}/10/${lot.replaceAll('.', '%2E')}`).pathname).not.toContain('.');
+    expect(isLinkedLot(`${lot}a`)).toBe(true);
+  });
+
   it('what is written into a path is read out of it', () => {
-    const lot = fc.stringMatching(/^[A-Za-z0-9!"&'()*+,\-.:;<=>?_]{1,20}$/);
+    const lot = fc.stringMatching(/^[A-Za-z0-9!"&'()*+,\-.:;<=>?_]{1,20}$/).filter(isLinkedLot);
     fc.assert(
       fc.property(lot, (value) => {
         const path = digitalLinkPath({ gtin: GTIN, lot: value, serial: 'S' });
