@@ -7,7 +7,7 @@ import { servedVersion } from '../documents/selection.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
 import { linkOfProduct, type ProductName, productName } from '../dpp/dpp-identifier.rules.js';
 import { batchSubject, type Subject } from '../peers/catalog.js';
-import { type Item, itemById, itemStates } from '../peers/custody.js';
+import { type Item, itemById, itemBySerial, itemStates } from '../peers/custody.js';
 import type { RegistryFacts } from './registry-entry.rules.js';
 import { registryGaps, upiOf } from './registry-entry.rules.js';
 import type { RegistryGap } from './registry-gap.rules.js';
@@ -64,7 +64,7 @@ export async function upiNow(
     subjectOf(peers, row.level, id),
     row.level === 'item' ? itemById(peers, id) : null,
   ]);
-  return upiOf(ports, subjectName(row, subject, item));
+  return upiOf(ports, await subjectName({ peers }, row, subject, item));
 }
 
 async function isOver({ peers }: Reading, item: Item | null): Promise<boolean> {
@@ -82,18 +82,36 @@ async function productNames(
   const { level } = passport;
   const { gtin } = subject;
   const model = level === 'model' ? null : await modelName(context, passport, subject);
-  const product = subjectName(passport, subject, item);
-  return { product, lot: level === 'item' ? await lotName(context, passport, gtin, subject) : null, model };
+  const [product, lot] = await Promise.all([
+    subjectName(context, passport, subject, item),
+    level === 'item' ? lotName(context, passport, gtin, subject) : null,
+  ]);
+  return { product, lot, model };
 }
 
-function subjectName({ id, level }: PassportRow, { gtin, lot }: Subject, item: Item | null): ProductName | null {
-  if (level === 'item') return itemName(gtin, id, item);
+async function subjectName(
+  { peers }: Pick<Reading, 'peers'>,
+  { id, level }: PassportRow,
+  { gtin, lot }: Subject,
+  item: Item | null,
+): Promise<ProductName | null> {
+  if (level === 'item') return itemName(peers, id, gtin, item);
   return productName({ gtin, lot: level === 'batch' ? lot : null, serial: null }, id);
 }
 
-/** Returns the identifier of the item; null for one with a GTIN and no serial. */
-function itemName(gtin: string | null, passportId: number, item: Item | null): ProductName | null {
+/**
+ * Returns the identifier of the item; null for one with a GTIN and no serial, and for a withdrawn one whose serial another
+ * item bears now (§4.24): its registration would be the other's.
+ */
+async function itemName(
+  peers: Reading['peers'],
+  passportId: number,
+  gtin: string | null,
+  item: Item | null,
+): Promise<ProductName | null> {
   const serial = item?.serial ?? null;
+  const bearer = serial === null || item?.inCatalog ? null : await itemBySerial(peers, serial);
+  if (bearer && bearer.id !== item?.id) return null;
   if (gtin !== null) return serial === null ? null : { link: { gtin, lot: null, serial } };
   return serial === null ? { passportId } : { serial };
 }

@@ -122,6 +122,31 @@ describe('readiness for the registry', () => {
     expect(await readiness(ids.draft)).toMatchObject({ version: null, gaps: [{ kind: 'not_published' }] });
   });
 
+  it('a withdrawn item whose serial was printed again has no identifier of its own any more', async () => {
+    const identified = await readiness(ids.item);
+    const [row] = await stage.sql<{ id: number; serial: string }>(
+      "update custody.item set status = 'superseded' where id = (select product_id from passports.passport where id = $1) returning id, serial",
+      [ids.item],
+    );
+    expect(await readiness(ids.item)).toEqual(identified);
+    const again = await stage.sql<{ id: number }>(
+      `insert into custody.item (brand_id, brand_code, serial, uid_hash, token_id, product_name, category_id, model_id, batch_id,
+         origin, identity, status, tx_hash, mined_at, created_at)
+       select brand_id, brand_code, serial, sha256(uid_hash), sha256(token_id), product_name, category_id, model_id, batch_id,
+         origin, identity, 'written', sha256(tx_hash), mined_at, created_at from custody.item where id = $1 returning id`,
+      [row!.id],
+    );
+    const replaced = await readiness(ids.item);
+    expect([replaced.ready, replaced.productId, replaced.gaps.map(({ kind }) => kind)]).toEqual([
+      false,
+      null,
+      ['granularity'],
+    ]);
+    await stage.sql('delete from custody.item where id = $1', [again[0]!.id]);
+    await stage.sql("update custody.item set status = 'written' where id = $1", [row!.id]);
+    expect(await readiness(ids.item)).toEqual(identified);
+  });
+
   it('counts a brand by pages', async () => {
     const whole = await check(brandId, 200);
     expect(whole).toMatchObject({ passports: 6, ready: 3, next: null });
