@@ -1,6 +1,9 @@
 import { encode } from 'uqr';
 import { imageAt, isLatin, type PdfFont, type PdfImage, squaresAt, textAt, writePdf } from './pdf.js';
 
+/** Draws text as an image, for characters that the fonts of a PDF lack. `most`: its length in units of the font's size. */
+export type DrawText = (text: string, name: string, most: number, bold: boolean) => PdfImage;
+
 /** Content of a label. */
 export interface Label {
   readonly name: string;
@@ -18,14 +21,24 @@ const DOWN = 8;
 const LABEL = { width: 70 * MM, height: 37 * MM } as const;
 const MARGIN = 4 * MM;
 const CODE = 27 * MM;
+/** Modules that stay empty around a code (ISO/IEC 18004). */
+const QUIET_MODULES = 4;
 
 /** Draws a sheet of labels to print: A4, 24 labels of 70 × 37 mm a page, each with QR code, name and serial. */
 export async function labelSheet(
   title: string,
   brandName: string,
   labels: readonly Label[],
+  draw: DrawText,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const images: PdfImage[] = [];
+  const write: WriteLine = (font, size, x, y, room, text) => {
+    // Text in a built-in PDF font, or as an image where it has characters that those fonts lack.
+    if (isLatin(text)) return textAt(font, size, x, y, text);
+    const image = draw(text, `P${images.length}`, room / size, font === 'F2');
+    images.push(image);
+    return imageAt(image.name, x, y - size * 0.3, (image.width / image.height) * size * 1.4, size * 1.4);
+  };
   const pages: string[] = [];
   const top = (PAGE.height - DOWN * LABEL.height) / 2;
   for (let from = 0; from < labels.length; from += ACROSS * DOWN) {
@@ -33,20 +46,22 @@ export async function labelSheet(
     for (const [at, label] of labels.slice(from, from + ACROSS * DOWN).entries()) {
       const x = (at % ACROSS) * LABEL.width;
       const y = PAGE.height - top - (Math.floor(at / ACROSS) + 1) * LABEL.height;
-      page += labelAt(label, brandName, x, y, images);
+      page += labelAt(label, brandName, x, y, write);
     }
     pages.push(page);
   }
   return writePdf(title, PAGE.width, PAGE.height, pages, images);
 }
 
-function labelAt(label: Label, brandName: string, x: number, y: number, images: PdfImage[]): string {
+type WriteLine = (font: PdfFont, size: number, x: number, y: number, room: number, text: string) => string;
+
+function labelAt(label: Label, brandName: string, x: number, y: number, write: WriteLine): string {
   const modules = encode(label.address, { ecc: 'M', border: 0 });
   const middle = y + (LABEL.height - CODE) / 2;
-  const left = x + MARGIN + CODE + 3 * MM;
-  const room = LABEL.width - MARGIN - CODE - 3 * MM - 2 * MM;
+  const left = MARGIN + CODE + Math.max(3 * MM, (QUIET_MODULES * CODE) / modules.size);
+  const room = LABEL.width - left - 2 * MM;
   const line = (font: PdfFont, size: number, below: number, text: string): string =>
-    written(font, size, left, y + LABEL.height - below, room, text, images);
+    write(font, size, x + left, y + LABEL.height - below, room, text);
   const [first, second] = inTwo(label.name, 24);
   return [
     squaresAt(modules, x + MARGIN, middle, CODE),
@@ -65,39 +80,4 @@ function inTwo(text: string, most: number): [string, string] {
   const at = cut > most / 2 ? cut : most;
   const rest = text.slice(at).trim();
   return [text.slice(0, at), rest.length > most ? `${rest.slice(0, most - 3)}...` : rest];
-}
-
-/** Draws text in a built-in PDF font, or as an image where it has characters that those fonts lack. */
-function written(
-  font: PdfFont,
-  size: number,
-  x: number,
-  y: number,
-  room: number,
-  text: string,
-  images: PdfImage[],
-): string {
-  if (isLatin(text)) return textAt(font, size, x, y, text);
-  const image = drawn(text, `P${images.length}`, room / size, font === 'F2');
-  images.push(image);
-  return imageAt(image.name, x, y - size * 0.3, (image.width / image.height) * size * 1.4, size * 1.4);
-}
-
-const DOTS = 56;
-
-function drawn(text: string, name: string, most: number, bold: boolean): PdfImage {
-  const canvas = document.createElement('canvas');
-  const font = `${bold ? 'bold ' : ''}${DOTS / 1.4}px system-ui, sans-serif`;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser draws no images');
-  context.font = font;
-  canvas.width = Math.ceil(Math.min(context.measureText(text).width + 2, (most * DOTS) / 1.4));
-  canvas.height = DOTS;
-  context.font = font;
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = '#000';
-  context.fillText(text, 0, DOTS * 0.78);
-  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
-  return { name, width, height, gray: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] ?? 0) };
 }

@@ -85,7 +85,8 @@ export async function writePdf(
   const firstPage = firstImage + images.length;
   const kids = pages.map((_, at) => `${firstPage + at * 2} 0 R`).join(' ');
   const shown = images.map(({ name }, at) => `/${name} ${firstImage + at} 0 R`).join(' ');
-  add('%PDF-1.7\n');
+  // Bytes beyond ASCII, by which programs recognise a binary file (ISO 32000-1, 7.5.2).
+  add('%PDF-1.7\n%âãÏÓ\n');
   object(1, '<< /Type /Catalog /Pages 2 0 R >>');
   object(2, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   const fonts = Object.entries(FONTS).map(

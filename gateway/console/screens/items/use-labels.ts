@@ -26,8 +26,9 @@ export function useLabels(): {
 }
 
 async function make(items: readonly Labelled[], title: string, brandName: string): Promise<void> {
-  const [{ labelSheet }, { resolverDescription }] = await Promise.all([
+  const [{ labelSheet }, { drawnText }, { resolverDescription }] = await Promise.all([
     import('../../files/labels.js'),
+    import('../../files/drawn-text.js'),
     ask(whereCodesLead, {}),
   ]);
   const root = String(resolverDescription.resolverRoot ?? location.origin).replace(/(?<!\/)\/+$/, '');
@@ -46,6 +47,6 @@ async function make(items: readonly Labelled[], title: string, brandName: string
   saveFile(
     `labels-${title.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
     'application/pdf',
-    await labelSheet(title, brandName, labels),
+    await labelSheet(title, brandName, labels, drawnText),
   );
 }
