@@ -125,7 +125,7 @@ function details(
 
 /** Returns the certificate and its item as structured data. */
 function linkedData(
-  { number, issuedAt, expiresAt, product }: Certificate,
+  { number, status, issuedAt, expiresAt, product }: Certificate,
   image: string | undefined,
   request: RestRequest,
 ): object {
@@ -138,7 +138,8 @@ function linkedData(
     certificationIdentification: number,
     datePublished: issuedAt,
     ...(expiresAt ? { expires: expiresAt } : {}),
-    issuedBy: { '@type': 'Brand', name: product.brand.name },
+    certificationStatus: `https://schema.org/Certification${isInForce(status) ? 'Active' : 'Inactive'}`,
+    issuedBy: { '@type': 'Organization', name: product.brand.name },
     about: {
       '@type': 'IndividualProduct',
       name: product.name,

@@ -77,6 +77,8 @@ describe('§4.24 product page', () => {
   });
 });
 
+const LINKED_DATA = /<script type="application\/ld\+json">(.*?)<\/script>/s;
+
 describe('§4.14 certificate page', () => {
   it('is where a browser is sent', async () => {
     const { status, headers } = await at.open('/v1/certificate/DPP-CERT-000000000001', { Accept: 'text/html' });
@@ -87,6 +89,20 @@ describe('§4.14 certificate page', () => {
     expect(text).toContain(
       '<dt>Serial number</dt><dd><code class="grouped"><span>0A1B</span><span>2C3D</span><span>4E5F</span></code></dd>',
     );
+  });
+
+  it('tells machines, too, whether it is in force', async () => {
+    const number = 'DPP-CERT-000000000001';
+    const said = async () =>
+      JSON.parse(LINKED_DATA.exec((await at.open(`/fr/certificate/${number}`)).text)?.[1] ?? '{}');
+    const become = (status: string) =>
+      at.pages.stage.sql('update custody.certificate set status = $1 where number = $2', [status, number]);
+    // Schema.org has an organisation issue a certification.
+    const issuedBy = { '@type': 'Organization', name: 'Atelier Nord' };
+    expect(await said()).toMatchObject({ certificationStatus: 'https://schema.org/CertificationActive', issuedBy });
+    await become('revoked');
+    expect(await said()).toMatchObject({ certificationStatus: 'https://schema.org/CertificationInactive', issuedBy });
+    await become('active');
   });
 
   it('tells a revoked one, and one that does not exist', async () => {
@@ -194,8 +210,7 @@ describe('verdict page', () => {
     expect(wrong.text).toContain('Ce service n’a pas signé ce code');
     const right = await at.open(`/en/verify?u=${uidHash}&ts=${ts}&s=${s}`);
     expect(right.status).toBe(200);
-    const linkedData = (page: { text: string }) =>
-      page.text.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1];
+    const linkedData = (page: { text: string }) => LINKED_DATA.exec(page.text)?.[1];
     expect(JSON.parse(linkedData(right) ?? '{}')).toMatchObject({
       '@type': 'IndividualProduct',
       serialNumber: at.pages.owned.serial,
