@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { EVENT_TYPES } from '../../../schema/events/event-types.js';
+import { SECTORS } from '../../../schema/vocabulary/sectors.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
+import { DISCLOSURE_TABLE } from '../../../subgraphs/passports/disclosure/disclosure-table.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { expanded } from '../../support/linked-data.js';
 import { type Rest, startRest } from '../../support/rest.js';
@@ -54,5 +57,18 @@ describe('published schemas', () => {
     expect((await rest.call('/schemas/passport-document/1.0')).json.$schema).toBe(
       'https://json-schema.org/draft/2020-12/schema',
     );
+  });
+
+  it.each(
+    SECTORS,
+  )('[EN 18223 table 1] the content specification of %s leads to the sections of its sector', async (sector) => {
+    const { json } = await rest.call('/schemas/passport-document/1.0');
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema(json);
+    const named = ajv.getSchema(`${json.$id}#${sector}`)?.schema as
+      | { properties?: Record<string, unknown> }
+      | undefined;
+    const ofSector = DISCLOSURE_TABLE.filter((rule) => (rule.sector ?? rule.withheld?.sector) === sector);
+    expect(Object.keys(named?.properties ?? {})).toEqual(expect.arrayContaining(ofSector.map((rule) => rule.section)));
   });
 });
