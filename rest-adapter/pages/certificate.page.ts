@@ -13,6 +13,7 @@ import { Text } from '../runtime/schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
 import { certificateFile } from './certificate-file.page.js';
 import { itemImageAddress, withImage } from './image-address.js';
+import { itemIdentifier } from './item-identifier.js';
 import { ledBy, type StateView, stateSentence, stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -142,6 +143,7 @@ function linkedData(
     issuedBy: { '@type': 'Organization', name: product.brand.name },
     about: {
       '@type': 'IndividualProduct',
+      '@id': itemIdentifier(request, product),
       name: product.name,
       ...(product.serial ? { serialNumber: product.serial } : {}),
       ...(product.model?.gtin ? { gtin14: product.model.gtin.padStart(14, '0') } : {}),

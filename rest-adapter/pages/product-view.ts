@@ -8,6 +8,7 @@ import { passportHeaders } from '../runtime/passport-link.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { sentenceOfBrand } from './document-reader.js';
 import { itemImageAddress } from './image-address.js';
+import { itemIdentifier } from './item-identifier.js';
 import { ledBy, stateSentence, troubleView } from './item-state.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
@@ -164,7 +165,7 @@ function linkedData(product: Product, image: string | undefined, request: RestRe
   return {
     '@context': 'https://schema.org',
     '@type': 'IndividualProduct',
-    '@id': `${origin}/p/${product.serial}`,
+    '@id': itemIdentifier(request, product),
     name: product.name,
     serialNumber: product.serial,
     category: product.category.name,

@@ -8,6 +8,7 @@ import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
 import { itemImageAddress, withImage } from './image-address.js';
+import { itemIdentifier } from './item-identifier.js';
 import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -104,7 +105,7 @@ function linkedData(product: Verified, image: string | undefined, request: RestR
   return {
     '@context': 'https://schema.org',
     '@type': 'IndividualProduct',
-    '@id': `${origin}/${product.serial ? `p/${product.serial}` : `resolve/${product.uidHash}`}`,
+    '@id': itemIdentifier(request, product),
     name: product.name,
     ...(product.serial ? { serialNumber: product.serial } : {}),
     brand: { '@type': 'Brand', name: product.brand.name },

@@ -77,6 +77,9 @@ describe('§4.24 product page', () => {
   });
 });
 
+/** Unique product identifier of the item, by which its passport names it, too. */
+const itemOf = (): string => `${at.pages.stage.options.publicUrl}/01/${GTIN}/21/${at.pages.owned.serial}`;
+
 const LINKED_DATA = /<script type="application\/ld\+json">(.*?)<\/script>/s;
 
 describe('§4.14 certificate page', () => {
@@ -100,6 +103,7 @@ describe('§4.14 certificate page', () => {
     // Schema.org has an organisation issue a certification.
     const issuedBy = { '@type': 'Organization', name: 'Atelier Nord' };
     expect(await said()).toMatchObject({ certificationStatus: 'https://schema.org/CertificationActive', issuedBy });
+    expect((await said()).about['@id']).toBe(itemOf());
     await become('revoked');
     expect(await said()).toMatchObject({ certificationStatus: 'https://schema.org/CertificationInactive', issuedBy });
     await become('active');
@@ -212,6 +216,7 @@ describe('verdict page', () => {
     expect(right.status).toBe(200);
     const linkedData = (page: { text: string }) => LINKED_DATA.exec(page.text)?.[1];
     expect(JSON.parse(linkedData(right) ?? '{}')).toMatchObject({
+      '@id': itemOf(),
       '@type': 'IndividualProduct',
       serialNumber: at.pages.owned.serial,
     });

@@ -114,6 +114,8 @@ describe('the page of a product', () => {
     expect(Object.keys(JSON.parse(data)).sort()).toEqual(
       ['@context', '@id', '@type', 'brand', 'category', 'gtin14', 'name', 'serialNumber'].sort(),
     );
+    const { '@id': id, gtin14, serialNumber } = JSON.parse(data);
+    expect(id).toBe(`${pages.stage.options.publicUrl}/01/${gtin14}/21/${serialNumber}`);
   });
 
   it('carries its state as a seal with what was checked', async () => {
