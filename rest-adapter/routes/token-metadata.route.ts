@@ -9,7 +9,7 @@ import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { pageAddress } from '../runtime/page-address.js';
-import { Nullable, Text } from '../runtime/schema-types.js';
+import { Text } from '../runtime/schema-types.js';
 import { tokenMetadata } from './token-metadata.generated.js';
 
 type Item = NonNullable<DataOf<typeof tokenMetadata>['product']>;
@@ -22,9 +22,10 @@ interface Described {
 
 /** ERC-721 metadata of an item for which the brand gave no URL. */
 const TokenMetadata = answerTable<Described>()({
-  name: from('item.name', Nullable(Text('Name of the product.'))),
+  // The standard has texts or nothing: what there is none of is left out.
+  name: from('item.name', Type.Optional(Text('Name of the product.'))),
   description: from(({ item }: Described) => `${item.brand.name}, ${item.category.name}`, Text('Brand and category.')),
-  image: from(({ item }: Described) => imageOf(item), Nullable(Text('Image.'))),
+  image: from(({ item }: Described) => imageOf(item), Type.Optional(Text('Image.'))),
   external_url: from('page', Text('Passport page of the item.')),
 });
 

@@ -41,8 +41,12 @@ it.each([
   await named(uri);
   const { status, json } = await rest.call(`/metadata/${item.tokenId}`);
   expect(status).toBe(200);
-  expect(json).toMatchObject({ name: 'Tote, cognac', description: 'NORDATELIR, Handbags' });
-  expect(json.external_url).toBe(`${stage.options.publicUrl}/en/passport/${item.uidHash}`);
+  // Its schema has texts alone, so an item without an image has no member of that name.
+  expect(json).toEqual({
+    name: 'Tote, cognac',
+    description: 'NORDATELIR, Handbags',
+    external_url: `${stage.options.publicUrl}/en/passport/${item.uidHash}`,
+  });
 });
 
 it('knows no other token, and nothing that is none', async () => {
