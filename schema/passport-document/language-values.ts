@@ -12,10 +12,13 @@ const NO_COUNTRY = 'ZZ';
 const LANGUAGE = /^[a-z]{2}$/;
 const WITH_COUNTRY = /^[a-zA-Z]{2}-[a-zA-Z]{2}$/;
 
+/** Tells whether a tag has the standard's form: two letters of a language and two of a country. */
+export const isTagWithCountry = (tag: string): boolean => WITH_COUNTRY.test(tag);
+
 /** Converts a language tag of a document to the standard's form; undefined for tags with script, variant or three letters. */
 function tagWithCountry(tag: string): string | undefined {
   if (LANGUAGE.test(tag)) return `${tag}-${NO_COUNTRY}`;
-  return WITH_COUNTRY.test(tag) && withoutUnknownCountry(tag) === tag ? tag : undefined;
+  return isTagWithCountry(tag) && withoutUnknownCountry(tag) === tag ? tag : undefined;
 }
 
 /** Converts a language tag of the standard to that of documents, without the unknown country. */
@@ -36,7 +39,7 @@ export function languageValuesOf(texts: readonly (readonly [string, string])[]):
 
 /** Tells whether a value is that of a `MultiLanguageDataElement`: texts, each in another language. */
 export const isLanguageValues = (value: unknown): value is readonly LanguageValue[] =>
-  isTaggedTexts(value) && value.every(({ language }) => WITH_COUNTRY.test(language));
+  isTaggedTexts(value) && value.every(({ language }) => isTagWithCountry(language));
 
 const TAG = /^[a-zA-Z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 

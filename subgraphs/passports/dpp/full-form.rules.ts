@@ -59,7 +59,11 @@ function resourceAt({ contentType, url, resourceTitle, language }: JsonObject, a
   const known = Object.entries({ contentType, url, resourceTitle, language });
   const resource = Object.fromEntries(known.filter((entry): entry is [string, Json] => entry[1] !== undefined));
   if (!isRelatedResource(resource))
-    throw wrong(at, 'Expected the texts contentType and url, and perhaps resourceTitle and language', resource);
+    throw wrong(
+      at,
+      'Expected contentType (a media type) and url (an absolute URI), and perhaps resourceTitle and language, as en-GB',
+      resource,
+    );
   return resource;
 }
 

@@ -12,10 +12,21 @@ import { patchAt, placeOf, placesOf } from '../../../../subgraphs/passports/dpp/
 import { readElements } from '../../../../subgraphs/passports/dpp/full-form.rules.js';
 import { documentForm } from '../../../../subgraphs/passports/dpp/standard-texts.rules.js';
 import { anyDocument } from '../../../support/documents.js';
+import { requireEn18223 } from '../../../support/en18222/conforms.js';
 
 const dictionary = dictionaryOf('https://dpp.example/vocabulary/passport');
 const full = (whole: JsonObject, seen: JsonObject = whole) => fullElements(whole, seen, dictionary);
 const said = (elements: Json) => readElements(elements, ['elements']);
+
+const HEADER = {
+  digitalProductPassportId: 'https://dpp.example/v1/dpps/1',
+  uniqueProductIdentifier: 'https://dpp.example/01/04006381333931',
+  granularity: 'model',
+  dppSchemaVersion: 'EN 18223:2026',
+  dppStatus: 'active',
+  lastUpdated: '2026-11-22T10:00:00.000Z',
+  economicOperatorId: 'did:web:dpp.example:brands:NORDATELIR',
+};
 
 describe('the full form read back', () => {
   it('says the same again, whatever the document', () => {
@@ -80,7 +91,7 @@ describe('the full form read back', () => {
       contentType: 'application/pdf',
       url: 'https://a.example/m.pdf',
       resourceTitle: 'M',
-      language: 'en',
+      language: 'en-GB',
     };
     const document = { labels: { manual, others: [{ contentType: 'text/html', url: 'https://a.example' }, manual] } };
     const elements = full(document);
@@ -102,6 +113,7 @@ describe('the full form read back', () => {
     expect(kinds(resource)).toEqual(['RelatedResource']);
     for (const other of [{ ...resource, size: 1 }, { url: resource.url }, { ...resource, url: 1 }])
       expect(kinds(other)).toEqual(['DataElementCollection']);
+    expect(kinds({ ...resource, url: 'https://[2001:db8::1]/' })).toEqual(['DataElementCollection']);
     expect(full({ a: { ...resource, resourceTitle: 'A' } }, { a: resource })).toMatchObject([
       {
         objectType: 'DataElementCollection',
@@ -113,6 +125,31 @@ describe('the full form read back', () => {
       { value: [{ objectType: 'DataElementCollection' }, { objectType: 'DataElementCollection' }] },
     ]);
     expect(said(mixed)).toEqual({ list: [resource, { a: 1 }] });
+  });
+
+  it.each([
+    { contentType: 'pdf' },
+    { contentType: '' },
+    { contentType: 'text/html; charset=utf-8' },
+    { url: '' },
+    { url: '/manual.pdf' },
+    { url: 'manual.pdf' },
+    { url: 'https://' },
+    { url: 'https://a.example/a manual.pdf' },
+    { url: 'https://a.example/é.pdf' },
+    { url: 'https://a.example/100%' },
+    { language: 'en' },
+    { language: 'English' },
+  ])('[EN 18223 A] is a collection where %j is not as the standard has it, and the same again', (member) => {
+    const resource = { contentType: 'text/html', url: 'https://a.example/?q=%C3%A9#1', language: 'fr-FR' };
+    const document = { labels: { resource: { ...resource, ...member } } };
+    const elements = full(document);
+    expect(elements).toMatchObject([{ elements: [{ objectType: 'DataElementCollection' }] }]);
+    requireEn18223({ ...HEADER, elements });
+    expect(said(elements)).toEqual(document);
+    const { resource: sent } = document.labels;
+    expect(() => said([{ elementId: 'labels', objectType: 'RelatedResource', ...sent }])).toThrow('INVALID_INPUT');
+    expect(full({ labels: { resource } })).toMatchObject([{ elements: [{ objectType: 'RelatedResource' }] }]);
   });
 
   it.each([
