@@ -1,6 +1,12 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
 
-const DID_DOI_OR_CODE = /^(?:did:[a-z0-9]+:\S+|(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+|\d{4}:\S+)$/;
+/** A decentralized identifier (DID Core, 3.1), without path, query and fragment. */
+const DID = /^did:[a-z\d]+:(?!.*:$)(?:[A-Za-z\d._:-]|%[\dA-Fa-f]{2})+$/;
+const DOI = /^(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+$/;
+/** A code of ISO 6523: the number of its scheme, and at most 35 characters. */
+const CODE = /^(\d{4}):(\S{1,35})$/;
+/** Scheme of GLNs in ISO 6523. */
+const GLN_SCHEME = '0088';
 
 /** Prefix of a GLN in the format of the CIRPASS-2 registry. */
 const GLN = 'GLN-';
@@ -11,7 +17,12 @@ const GLN = 'GLN-';
  */
 export function standardPartyId(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
-  return glnOf(text) ?? (DID_DOI_OR_CODE.test(text) ? text : null);
+  return glnOf(text) ?? (DID.test(text) || DOI.test(text) || isCode(text) ? text : null);
+}
+
+function isCode(text: string): boolean {
+  const [, scheme, code = ''] = CODE.exec(text) ?? [];
+  return scheme === GLN_SCHEME ? glnOf(code) === code : scheme !== undefined;
 }
 
 /** Returns the identifier of an operator or facility in the format of the CIRPASS-2 registry, which marks a GLN. */

@@ -28,7 +28,9 @@ describe('operator and facility in the header (EN 18219, clause 6)', () => {
     ['DOI', '10.1000/182'],
     ['DOI', 'https://doi.org/10.1000/182'],
     ['GLN', '4006381333931'],
+    ['DID with a port', 'did:web:nord.example%3A8443:operators:7'],
     ['ISO 6523 code', '0192:987654321'],
+    ['GLN by ISO 6523', '0088:4006381333931'],
   ])('a %s names both: %s', (_, text) => {
     expect(partiesOf(text)).toEqual([text, text]);
   });
@@ -42,6 +44,13 @@ describe('operator and facility in the header (EN 18219, clause 6)', () => {
     ['a marked GLN with a wrong check digit', 'GLN-4006381333932'],
     ['a GLN with two marks', 'GLN-GLN-4006381333931'],
     ['a number that is too short for a GLN', '400638133393'],
+    ['a GLN by ISO 6523 with a wrong check digit', '0088:4006381333932'],
+    ['a GLN by ISO 6523 with a mark', '0088:GLN-4006381333931'],
+    ['a code that is too long for ISO 6523', `0192:${'9'.repeat(36)}`],
+    ['a DID with letters beyond ASCII', 'did:web:été.example'],
+    ['a DID without an end', 'did:web:nord.example:'],
+    ['a DID with a broken escape', 'did:web:nord.example%3'],
+    ['a DID URL', 'did:web:nord.example#key-1'],
     ['a number of another kind', 'FR-83214567800012'],
     ['a number', 4006381333931],
     ['nothing', null],
