@@ -114,7 +114,8 @@ export class PassportView {
 
   @Field(() => String, {
     nullable: true,
-    description: 'GS1 Digital Link of the requested subject; null without a GTIN, and for a lot whose code cannot be in one.',
+    description:
+      'GS1 Digital Link of the requested subject; null without a GTIN, and for a lot whose code cannot be in one.',
   })
   gs1DigitalLink!: string | null;
 
