@@ -244,6 +244,13 @@ export type ItemFeedStartQueryVariables = Exact<{
 
 export type ItemFeedStartQuery = { itemFeedStart: { brandId: number | null, productId: number | null, types: Array<string> | null, position: string } };
 
+export type MayFollowLiveQueryVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type MayFollowLiveQuery = { mayFollowLive: boolean };
+
 export type EventMarksQueryVariables = Exact<{
   after: string;
   limit: number;
@@ -381,6 +388,11 @@ export const brandFeedStart: Question<BrandFeedStartQuery, BrandFeedStartQueryVa
 export const itemFeedStart: Question<ItemFeedStartQuery, ItemFeedStartQueryVariables> = {
   subgraph: 'integrations',
   text: "query itemFeedStart($productId: Int!, $brandId: Int!, $after: ID) {\n  itemFeedStart(productId: $productId, brandId: $brandId, after: $after) {\n    brandId\n    productId\n    types\n    position\n  }\n}",
+};
+
+export const mayFollowLive: Question<MayFollowLiveQuery, MayFollowLiveQueryVariables> = {
+  subgraph: 'integrations',
+  text: "query mayFollowLive($brandId: Int!) {\n  mayFollowLive(brandId: $brandId)\n}",
 };
 
 export const eventMarks: Question<EventMarksQuery, EventMarksQueryVariables> = {

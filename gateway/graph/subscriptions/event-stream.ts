@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { isErrorCode } from '../../../schema/error-codes.js';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
-import { eventMarks } from '../../peers/integrations.generated.js';
+import { eventMarks, mayFollowLive } from '../../peers/integrations.generated.js';
 import type { Call } from '../graph.js';
 import type { Concern, EventNews } from './event-notifications.js';
 import type { Session } from './session.js';
@@ -19,6 +19,8 @@ export interface EventStream {
   readonly news: EventNews;
   readonly session: Session;
   readonly start: FeedStart;
+  /** Brand of the feed's events; for an item's feed, the item's brand. */
+  readonly ofBrand: number;
   /** Reads one event with the caller's rights. */
   payload(eventId: string, call: Call): Promise<ExecutionResult>;
   readonly signal: AbortSignal;
@@ -40,6 +42,7 @@ export async function* eventStream({
   news,
   session,
   start,
+  ofBrand,
   payload,
   signal,
 }: EventStream): AsyncGenerator<ExecutionResult> {
@@ -56,7 +59,9 @@ export async function* eventStream({
     waited.abort();
     for (const mark of marks) {
       if (signal.aborted) return;
-      const result = await payload(mark.id, await session.again());
+      const call = await session.again();
+      await peers.ask(mayFollowLive, { brandId: ofBrand }, call);
+      const result = await payload(mark.id, call);
       yield result;
       if (isRefused(result)) return;
       position = mark.position;

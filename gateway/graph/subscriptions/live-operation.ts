@@ -30,7 +30,7 @@ import type { BatchNews } from './batch-notifications.js';
 import { batchStream } from './batch-stream.js';
 import { coercedVariables } from './coerced-variables.js';
 import type { EventNews } from './event-notifications.js';
-import { eventStream, type FeedStart } from './event-stream.js';
+import { type EventStream, eventStream } from './event-stream.js';
 import { followedItem } from './live.generated.js';
 import type { LiveSubscriptions } from './live-connections.js';
 import { PAYLOAD_VARIABLE, type PayloadSource, payloadQuery } from './payload-query.js';
@@ -76,11 +76,11 @@ type Streams = Readonly<
 const STREAMS: Streams = {
   brandEvents: {
     source: EVENT,
-    open: async (live, call) => eventStream({ ...live, start: await brandStart(live, call) }),
+    open: async (live, call) => eventStream({ ...live, ...(await brandStart(live, call)) }),
   },
   itemTimeline: {
     source: EVENT,
-    open: async (live, call) => eventStream({ ...live, start: await itemStart(live, call) }),
+    open: async (live, call) => eventStream({ ...live, ...(await itemStart(live, call)) }),
   },
   batchProgress: {
     source: BATCH,
@@ -88,18 +88,22 @@ const STREAMS: Streams = {
   },
 };
 
-async function brandStart({ peers, given }: Live, call: Call): Promise<FeedStart> {
+type Started = Pick<EventStream, 'start' | 'ofBrand'>;
+
+async function brandStart({ peers, given }: Live, call: Call): Promise<Started> {
   const named = await withBrandNumber(given, 'optional', [], { ...call, peers });
-  return (await peers.ask(brandFeedStart, named, call)).brandFeedStart;
+  const { brandFeedStart: start } = await peers.ask(brandFeedStart, named, call);
+  return { start, ofBrand: start.brandId! };
 }
 
-async function itemStart({ supergraph, peers, given }: Live, call: Call): Promise<FeedStart> {
+async function itemStart({ supergraph, peers, given }: Live, call: Call): Promise<Started> {
   const identifier = textIn(given, 'identifier');
   const after = typeof given.after === 'string' ? given.after : null;
   const { product } = await runOperation(supergraph, followedItem, { identifier }, call);
   if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-  const variables = { productId: product.id, brandId: product.brand.id, after };
-  return (await peers.ask(itemFeedStart, variables, call)).itemFeedStart;
+  const ofBrand = product.brand.id;
+  const variables = { productId: product.id, brandId: ofBrand, after };
+  return { start: (await peers.ask(itemFeedStart, variables, call)).itemFeedStart, ofBrand };
 }
 
 /** Returns an argument whose declared type is a text. */

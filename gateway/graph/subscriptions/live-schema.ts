@@ -16,8 +16,8 @@ const LIVE = `
   """
   type Subscription {
     """
-    Events of a brand, for its team and for its keys with \`webhooks:read\`. The rights of the caller are asked again
-    for every event, and a selection is answered as a query of the same moment would be.
+    Events of a brand, for its team and, where its plan has notifications, for its keys with \`webhooks:read\`. The
+    rights of the caller are asked again for every event, and a selection is answered as a query of the same moment would be.
     """
     brandEvents(
       "The brand; a key's own when absent."
@@ -33,7 +33,7 @@ const LIVE = `
     "A mint batch as it is now, and again each time it has moved on; completes when the batch has ended."
     batchProgress("UUID of the job." jobId: String!): MintBatch!
 
-    "Events of one item, for its brand; its owner receives all but its scans."
+    "Events of one item, for its brand, with keys as in \`brandEvents\`; its owner receives all but its scans."
     itemTimeline(
       "Serial, token id or chip hash."
       identifier: String!

@@ -8,7 +8,7 @@ import { EventMark } from './event.type.js';
 import { followsBrand, ownsItem } from './event-rights.js';
 import { OWNER_EVENT_TYPES } from './event-visibility.rules.js';
 import { webhookUsers } from './webhook.type.js';
-import { brandAsked, requireNotifications, requireScope } from './webhook-rights.js';
+import { brandAsked, requireLiveEvents, requireScope } from './webhook-rights.js';
 
 @Directive('@inaccessible')
 @Access(anyOf(itsBrandKeys, itsBrandTeam, itsPeople))
@@ -63,7 +63,7 @@ export class EventFeedResolver {
   ): Promise<EventFeedStart> {
     requireScope(context, 'webhooks:read');
     const brand = await brandAsked(context, { brandId: brandId ?? null });
-    if (context.principal.kind === 'key') await requireNotifications(context, brand.brandId);
+    await requireLiveEvents(context, brand.brandId);
     const position = await startOf(context, after);
     return {
       brandId: brand.brandId,
@@ -87,9 +87,23 @@ export class EventFeedResolver {
     requireScope(context, 'webhooks:read');
     const isBrands = followsBrand(context.principal, brandId);
     if (!isBrands && !(await ownsItem(context, productId))) throw new DomainError('FORBIDDEN');
+    await requireLiveEvents(context, brandId);
     const position = await startOf(context, after);
     const reader = context.principal.kind === 'account' ? context.principal.accountId : null;
     return { brandId: null, productId, types: isBrands ? null : OWNER_EVENT_TYPES, position, ofBrand: brandId, reader };
+  }
+
+  @Access(webhookUsers)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, {
+    description: 'Refuses a caller who may not be sent events of a brand as they occur any more.',
+  })
+  async mayFollowLive(
+    @Ctx() context: IntegrationsContext,
+    @Arg('brandId', () => Int, { description: "The feed's brand; for an item's feed, the item's." }) brandId: number,
+  ): Promise<boolean> {
+    await requireLiveEvents(context, brandId);
+    return true;
   }
 
   @Access(systemOnly)

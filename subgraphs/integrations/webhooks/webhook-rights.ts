@@ -75,6 +75,15 @@ export async function ownSubscription(
   return row;
 }
 
+/**
+ * Refuses a caller who may not be sent events of a brand as they occur: a key without the scope, or of a brand whose plan
+ * lacks notifications. Their right to each event is verified with it.
+ */
+export async function requireLiveEvents(context: IntegrationsContext, brandId: number): Promise<void> {
+  requireScope(context, 'webhooks:read');
+  if (context.principal.kind === 'key') await requireNotifications(context, brandId);
+}
+
 /** Throws `FEATURE_NOT_AVAILABLE` for creating and changing subscriptions where the plan lacks notifications (§5.1). */
 export async function requireNotifications({ peers }: IntegrationsContext, brandId: number): Promise<void> {
   const [notified] = await notifiedBrands(peers, [brandId]);

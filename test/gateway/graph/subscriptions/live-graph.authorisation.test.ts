@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { relay, relayedEvent } from '../../../support/events.js';
+import { addCategory, addItem } from '../../../support/items.js';
 import { EVENTS, hear, type LiveClients, openLiveClients } from '../../../support/live-clients.js';
 import { eventually } from '../../../support/receiver.js';
 
@@ -121,6 +122,36 @@ describe('authorisation of live subscriptions', () => {
     const end = (await heard.ended) as readonly { extensions: { code: string } }[];
     expect(end[0]?.extensions.code).toBe('API_KEY_REVOKED');
     expect(heard.payloads).toHaveLength(1);
+  });
+
+  it('sends nothing more to a key of a brand whose plan has no notifications any more, and begins nothing with it', async () => {
+    const who = await live.caller();
+    const brand = { id: who.brandId, code: who.brandCode };
+    const item = await addItem(live.stage, brand, await addCategory(live.stage));
+    const TIMELINE = 'subscription T($identifier: String!) { itemTimeline(identifier: $identifier) { id } }';
+    const follow = () => [
+      hear(live.connect(who.key), EVENTS),
+      hear(live.connect(who.key), TIMELINE, { identifier: item.serial }),
+    ];
+    const event = () => relayedEvent({ ...who, productId: item.id });
+    const before = follow();
+    await live.begun(2);
+    await relay(live.stage, [event()]);
+    for (const { payloads } of before) await eventually(() => payloads.length === 1, 'the event');
+    await live.stage.sql(
+      `update catalog.plan set features = '{api_access}' where id = (select plan_id from catalog.brand where id = $1)`,
+      [who.brandId],
+    );
+    await relay(live.stage, [event()]);
+    for (const { ended, payloads } of before) {
+      const [end] = (await ended) as readonly { extensions: { code: string } }[];
+      expect(end?.extensions.code).toBe('FEATURE_NOT_AVAILABLE');
+      expect(payloads).toHaveLength(1);
+    }
+    for (const { ended, payloads } of follow()) {
+      await ended;
+      expect(payloads.map(({ errors }) => errors?.[0]?.extensions.code)).toEqual(['FEATURE_NOT_AVAILABLE']);
+    }
   });
 
   it('ends with the session that was ended meanwhile, and tells nothing of later events', async () => {
