@@ -1,3 +1,4 @@
+import { itemTrouble } from '../../subgraphs/custody/items/item-trouble.rules.js';
 import type { ChosenVersion } from '../../subgraphs/passports/backup/choose-version.js';
 import type { OpenedBackup } from '../../subgraphs/passports/backup/open-backup.js';
 import { placeOf } from '../../subgraphs/passports/credentials/status-list.rules.js';
@@ -25,6 +26,7 @@ function registrationOf({ passport: { item } }: ChosenVersion) {
   return {
     ...{ serial: item.serial, uidHash: item.uid_hash, txHash: item.tx_hash },
     ...{ tokenId: item.token_id, contractAddress: item.contract_address },
+    trouble: itemTrouble(item.status, item.declared_stolen),
   };
 }
 

@@ -215,6 +215,12 @@ describe('a back-up that answers', () => {
     expect(copy.json).toEqual(platform.json);
   });
 
+  it('gives the bundle of an item that is revoked with its state, as the platform does', async () => {
+    const { platform, copy } = await both(`/v1/passport/${gone.serial}/bundle`);
+    expect(copy.json.item).toEqual(platform.json.item);
+    expect(copy.json.item).toMatchObject({ trouble: 'revoked' });
+  });
+
   it('holds nothing that is withheld from the public, and finds everything without listing a folder', async () => {
     const open = filesBelow(join(folder, 'open'));
     expect(open.length).toBeGreaterThan(15);
