@@ -2,7 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { containsAddress } from './contains-address.rules.js';
-import { type Mailer, mailDate, messageId } from './mailer.js';
+import { AUTOMATIC, type Mailer, mailDate, messageId } from './mailer.js';
+
+/** Bytes of an encoded word, whose line has at most 76 characters with the name of the header (RFC 2047 §2). */
+const BYTES_IN_A_WORD = 39;
+
+/** Encodes a text of a header, folded: characters stay whole in their word (RFC 2047 §5). */
+function encodedWords(text: string): string {
+  const words: string[] = [''];
+  for (const character of text) {
+    const longer = `${words.at(-1)}${character}`;
+    if (Buffer.byteLength(longer) > BYTES_IN_A_WORD) words.push(character);
+    else words[words.length - 1] = longer;
+  }
+  return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
+}
 
 /**
  * Writes each message as an `.eml` file into a folder that only its owner can read, so that an operator can pass links
@@ -18,9 +32,10 @@ export function fileMailer(folder: string, from: string, clock: () => Date): Mai
       const head = [
         `From: ${from}`,
         `To: ${to}`,
-        `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+        `Subject: ${encodedWords(subject)}`,
         `Date: ${mailDate(sent)}`,
         `Message-ID: ${messageId(id, from)}`,
+        ...Object.entries(AUTOMATIC).map(([name, value]) => `${name}: ${value}`),
         'MIME-Version: 1.0',
         'Content-Type: text/plain; charset=utf-8',
         'Content-Transfer-Encoding: 8bit',

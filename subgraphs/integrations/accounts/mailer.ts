@@ -24,3 +24,6 @@ export const messageId = (id: string, from: string): string =>
 
 /** Formats a date for a mail (RFC 5322 §3.3), with a numeric zone, since `GMT` is obsolete in mails. */
 export const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
+
+/** Header of messages that nobody typed, so that absence notices are not sent in answer (RFC 3834 §5). */
+export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { type Mailer, messageId } from './mailer.js';
+import { AUTOMATIC, type Mailer, messageId } from './mailer.js';
 
 /** Milliseconds that the server may take to connect, to greet, and for each answer. */
 const ANSWER_MS = 10_000;
@@ -14,7 +14,7 @@ export function smtpMailer(url: string, from: string, answerMs = ANSWER_MS): Mai
   const transport = createTransport({ url, ...limits }, { from });
   return {
     async send({ to, subject, text, language }) {
-      const headers = language ? { 'Content-Language': language } : {};
+      const headers = { ...AUTOMATIC, ...(language ? { 'Content-Language': language } : {}) };
       await transport.sendMail({
         to,
         subject,

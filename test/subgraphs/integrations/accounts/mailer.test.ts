@@ -29,6 +29,19 @@ describe('mail as files', () => {
     expect(new Set(ids).size).toBe(2);
     expect((await stat(path)).mode & 0o077).toBe(0);
     expect(text).not.toContain('Content-Language');
+    expect(text).toContain('Auto-Submitted: auto-generated\r\n');
+  });
+
+  it('folds a long subject into encoded words, in lines of at most 76 characters (RFC 2047 §2)', async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail');
+    const subject = `${'รองเท้า'.repeat(30)} 👩‍👩‍👧‍👦`;
+    await fileMailer(folder, 'no-reply@example.test', () => new Date()).send({ ...mail, subject });
+    const [name = ''] = await readdir(folder);
+    const [, folded = ''] = /^Subject: (.*(?:\r\n .*)*)\r$/m.exec(await readFile(join(folder, name), 'utf8')) ?? [];
+    const words = folded.split('\r\n ');
+    expect(words.filter((word) => 'Subject: '.length + word.length > 76 || !word.startsWith('=?utf-8?B?'))).toEqual([]);
+    const read = words.map((word) => Buffer.from(word.slice(10, -2), 'base64').toString());
+    expect([read.join(''), read.some((part) => part.includes('\ufffd'))]).toEqual([subject, false]);
   });
 
   it('says its language where it is written in one', async () => {
@@ -96,6 +109,7 @@ describe('mail over SMTP', () => {
     }
     expect(lines).toEqual(expect.arrayContaining(['MAIL FROM:<no-reply@example.test>', 'RCPT TO:<ana@example.test>']));
     expect(lines).toContain('Content-Language: fr');
+    expect(lines).toContain('Auto-Submitted: auto-generated');
     expect(idIn(lines.join('\r\n'))).toBeDefined();
     expect(lines.filter((line) => line.startsWith('Date: '))).toHaveLength(1);
   });
