@@ -192,7 +192,7 @@ export const ATTEMPTS = {
   /** Sign-in links to one mailbox, and requested from one address. */
   signInLinkAccount: { limit: 5, seconds: HOUR },
   signInLinkAddress: { limit: 30, seconds: HOUR },
-  /** Mails about items to an address without an account. */
+  /** Mails about items to an address without an account; further ones are delayed. */
   letterMailbox: { limit: 10, seconds: HOUR },
   /** Mails about items to one account; further ones are delayed. */
   letterReader: { limit: 60, seconds: HOUR },

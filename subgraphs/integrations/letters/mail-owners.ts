@@ -1,10 +1,9 @@
 import { isEmailAddress, normalizeEmail } from '../../../schema/identifiers/email-address.js';
-import { ATTEMPTS } from '../../../schema/limits.js';
 import { BRAND_DECISION_KINDS, type OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import { knownBrand } from '../../common/peers/catalog.generated.js';
 import { webAddress } from '../../lib/markup/markup.js';
 import { nameInLetter } from '../../lib/markup/without-links.js';
-import { takeIfRoom } from '../../lib/windows/attempts.js';
+import type { AttemptKey } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
 import type { Mail } from '../accounts/mailer.js';
 import type { IntegrationsContext } from '../context.js';
@@ -60,8 +59,7 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
   const account = await readerOf(context, letter.accountId, email);
   const to = account?.email ?? email;
   if (account?.disabled_at || to === null || !isEmailAddress(to)) return null;
-  if (account) await countReader(context, to);
-  else if (!(await countStranger(context, to))) return null;
+  await countReader(context, account ? letterReaderKey(to) : letterMailboxKey(to));
   const { brand } = await context.peers.ask(knownBrand, { id: letter.brandId });
   if (!brand) return null;
   const language = account?.language ?? letter.language ?? brand.language;
@@ -107,13 +105,9 @@ async function readerOf(
   return email === null ? undefined : accounts.byEmail(email);
 }
 
-/** Counts a mail to an account; throws when its hourly limit is reached, so that it is delayed. */
-const countReader = ({ attempts, clock }: IntegrationsContext, email: string): Promise<void> =>
-  attempts.take([letterReaderKey(email)], clock, () => new Error('Too many letters to one mailbox'));
-
-/** Counts a mail to an address without an account; false when its hourly limit is reached. */
-async function countStranger({ attempts, clock, log }: IntegrationsContext, email: string): Promise<boolean> {
-  const hasRoom = await takeIfRoom(attempts, letterMailboxKey(email), clock);
-  if (!hasRoom) log.warn({ limit: ATTEMPTS.letterMailbox.limit }, 'too many letters to one stranger: one is dropped');
-  return hasRoom;
-}
+/**
+ * Counts a mail to a mailbox; throws when its hourly limit is reached, so that it is delayed: others than its sender may have used
+ * the limit.
+ */
+const countReader = ({ attempts, clock }: IntegrationsContext, mailbox: AttemptKey): Promise<void> =>
+  attempts.take([mailbox], clock, () => new Error('Too many letters to one mailbox'));
