@@ -1,5 +1,6 @@
 import { longDay, writtenPrice } from '../../schema/languages/written.js';
 import { buybackLifeCycle } from '../../schema/life-cycles/buyback.js';
+import { itemLifeCycle } from '../../schema/life-cycles/item.js';
 import { returnLifeCycle } from '../../schema/life-cycles/return.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
@@ -65,9 +66,15 @@ ${stateOf(item, words)}<div class="split">${itemImage(image)}<div>${offers(item,
 /** Renders a bad state of the item, in the owner's own words where they can close the theft report; else nothing. */
 function stateOf(item: OwnItem, words: Words): Part {
   const { myItem: text } = words;
-  if (item.mayCloseTheftReport) return verdict('bad', text.stolen, text.stolenText);
+  if (item.mayCloseTheftReport) return verdict('bad', text.stolen, endOf(item, words) ?? text.stolenText);
   const trouble = troubleView(item, words);
   return trouble ? stateVerdict(trouble) : null;
+}
+
+/** Returns the text of the destruction of an item, done or on its way, after which no closed report lets it be passed on. */
+function endOf({ status, isDestroyed, brand }: OwnItem, { trouble: { texts } }: Words): string | null {
+  if (!isDestroyed) return null;
+  return texts[status === itemLifeCycle.step('burn_confirmed').to ? 'destroyed' : 'leaving'](brand.name);
 }
 
 const publicPage = ({ serial, inCatalog, uidHash }: OwnItem, language: AccountLanguage): string =>

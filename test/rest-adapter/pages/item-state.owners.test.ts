@@ -81,6 +81,27 @@ describe("the state of an item leads on its owner's page", () => {
     expect((await at.open(address, { Cookie: owner })).text).toContain('<h2>Withdrawn from the catalog</h2>');
   });
 
+  it('with the words of their own report and of its destruction, which no closing undoes', async () => {
+    const PASSED_ON = 'cannot be passed on until you close the report';
+    const withOwnReport = async (status: string, before: string | null = null): Promise<string> => {
+      const item = await itemIn(status, ownerId);
+      const { stage } = at.pages;
+      await stage.sql('delete from custody.theft_report where item_id = $1', [item.id]);
+      await stage.sql('update custody.item set status_before_theft = $2 where id = $1', [item.id, before]);
+      await reported(item, ownerId);
+      const text = main((await at.open(`/en/mine/items/${item.uidHash}`, { Cookie: owner })).text);
+      expect(text).toContain('<h2>You reported it stolen</h2>');
+      return text;
+    };
+    expect(await withOwnReport('stolen', 'written')).toContain(PASSED_ON);
+    const ends = { burned: 'had this item destroyed', stolen: 'is having this item destroyed' } as const;
+    for (const [status, sentence] of Object.entries(ends)) {
+      const text = await withOwnReport(status, status === 'stolen' ? 'burn_submitted' : null);
+      expect(text).toContain(sentence);
+      expect(text).not.toContain(PASSED_ON);
+    }
+  });
+
   it('and on the public page its owner is offered what the item allows', async () => {
     const forms = async (status: string): Promise<string[]> => {
       const { serial } = await itemIn(status, ownerId);
