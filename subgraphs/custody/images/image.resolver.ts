@@ -41,7 +41,7 @@ export class ImageResolver {
   @Access(anyAccount)
   @Audited((args) => ({ thing: 'Intervention', thingId: args.interventionId }), addedImage)
   @Mutation(() => Image, {
-    description: `Adds an image to an intervention of the caller's, of which there are ${MOST_INTERVENTION_IMAGES} at most; the same one again is the first. Refusals: NOT_FOUND, INVALID_INPUT, LIMIT_REACHED.`,
+    description: `Adds an image to an intervention of the caller's, of which there are ${MOST_INTERVENTION_IMAGES} at most, while its brand accredits them; the same one again is the first. Refusals: NOT_FOUND, PRODUCT_NOT_COVERED, INVALID_INPUT, LIMIT_REACHED.`,
   })
   async addInterventionPhoto(
     @Ctx() context: CustodyContext,

@@ -71,6 +71,17 @@ describe('an image of an intervention', () => {
       await expect(add(who, id, content)).rejects.toMatchObject({ code: 'PARTNER_ACCOUNT_REQUIRED' });
   });
 
+  it('is none of a partner whose accreditation was withdrawn since', async () => {
+    const { id } = await at.record(at.ana, { title: 'Before' });
+    const content = await picture(50);
+    for (const accreditations of [[], [{ brandId: at.other.id, trade: 'repairer' as const }]])
+      await expect(add({ ...at.ana, accreditations }, id, content)).rejects.toMatchObject({
+        code: 'PRODUCT_NOT_COVERED',
+      });
+    expect(await at.count(`image where intervention_id = ${id}`)).toBe(0);
+    expect(await add(at.ana, id, content)).toBeGreaterThan(0);
+  });
+
   it('does not fill the database: so many a day, counted under many at once', async () => {
     const { id } = await at.record(at.ben, { title: 'Many' });
     await at.stage.sql(
