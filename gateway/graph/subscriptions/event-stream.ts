@@ -7,7 +7,7 @@ import type { Concern, EventNews } from './event-notifications.js';
 import type { Session } from './session.js';
 
 /** Start of a stream of events, as integrations grants it to the caller. */
-export interface FeedStart {
+interface FeedStart {
   readonly brandId: number | null;
   readonly productId: number | null;
   readonly types: readonly string[] | null;
