@@ -1,8 +1,10 @@
 import { isDeactivated } from '../../../schema/life-cycles/registration.js';
 import { asError } from '../../lib/process/as-error.js';
 import type { PassportsShared } from '../context.js';
+import { servedVersion } from '../documents/selection.rules.js';
 import { changeRegistration } from './change-registration.js';
 import { sameHash } from './proof-hash.rules.js';
+import { upiNow } from './read-readiness.js';
 import { isRegistered, keepProof, move, register, sayProofFault } from './record-registration.js';
 import { type Registration, RegistrationEntity } from './registration.entity.js';
 import { awaitsAnswer } from './registration.rules.js';
@@ -10,12 +12,13 @@ import { readProof } from './registration-proof.js';
 import type { RegistryAnswer, RegistryTransport, Submission } from './registry-transport.js';
 
 type Working = Pick<PassportsShared, 'database' | 'registry' | 'clock'>;
+type Reading = Pick<PassportsShared, 'passports' | 'versions' | 'peers' | 'ports'>;
 
 /** Sends one registration, or its end, to the registry, and stores the answer; idempotent. */
 export async function registerPassport(
-  working: Working,
+  working: Working & Reading,
   registrationId: number,
-  { lastAttempt }: { readonly lastAttempt: boolean },
+  { attempt, lastAttempt }: { readonly attempt: number; readonly lastAttempt: boolean },
 ): Promise<void> {
   const registration = await working.database.fork().findOne(RegistrationEntity, { id: registrationId });
   if (!registration?.pointer) return;
@@ -27,8 +30,22 @@ export async function registerPassport(
     return;
   }
   if (!awaitsAnswer(registration)) return;
+  // Later attempts go on, since the registry may know the registration from one before, whose answer was lost.
+  if (attempt === 1 && (await isPast(working, registration)))
+    return refuse(
+      working,
+      registration,
+      'Not sent: another version, or none, is in service, or the identifier changed',
+    );
   const answer = await answerOf(working, { pointer, dataHash }, lastAttempt);
   await keepAnswer(working, registration, answer);
+}
+
+/** Tells whether a registration is not the one that would be prepared now. */
+async function isPast(reading: Reading, { passportId, version, upi }: Registration): Promise<boolean> {
+  const passport = await reading.passports.byId(passportId);
+  const inService = servedVersion(await reading.versions.inServiceOfPassport(passportId), 'everyone');
+  return !passport || inService?.version !== version || (await upiNow(reading, passport)) !== upi;
 }
 
 function transportOf({ registry }: Working): RegistryTransport {

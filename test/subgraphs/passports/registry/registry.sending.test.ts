@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addModel, publishPassport } from '../../../support/catalog.js';
+import { addModel, GTIN, publishPassport } from '../../../support/catalog.js';
 import { until } from '../../../support/until.js';
-import { COUNTS, DOCUMENT, openRegistryStage, type RegistryStage, SEND, TOKEN } from './registry-stage.js';
+import { COUNTS, DOCUMENT, openRegistryStage, PUBLIC_URL, type RegistryStage, SEND, TOKEN } from './registry-stage.js';
 
 let at: RegistryStage;
 
@@ -56,6 +56,26 @@ describe('sent to the registry', () => {
     expect(await at.settled(id, 'registered')).toMatchObject({ failure: null });
   });
 
+  it('refused, and not sent, when its version left service or its identifier changed while it waited', async () => {
+    const [first, withdrawn, renamed] = [await at.readyModel(), await at.readyModel(), await at.readyModel()];
+    for (const { id } of [first, withdrawn]) await at.knowHash(id);
+    at.registry.hashes.set(`${PUBLIC_URL}/01/${GTIN}`, (await at.knowHash(renamed.id)).hash);
+    const before = at.registry.requests.length;
+    const release = at.registry.holdAnswers();
+    await at.send([first.id]);
+    await until(async () => at.registry.requests.length > before);
+    // They wait for the first, of the same brand.
+    await at.send([withdrawn.id, renamed.id]);
+    await at.ask('mutation W($id: Int!) { supersedePassportVersion(id: $id, version: 1) { id } }', withdrawn);
+    await at.stage.sql('update catalog.model set gtin = $2 where id = $1', [renamed.modelId, GTIN]);
+    release();
+    await at.settled(first.id, 'registered');
+    for (const { id } of [withdrawn, renamed]) expect((await at.settled(id, 'refused')).failure).toMatch(/^Not sent/);
+    expect(at.registry.requests.length).toBe(before + 1);
+    await at.send([renamed.id]);
+    expect(await at.settled(renamed.id, 'registered')).toMatchObject({ failure: null });
+  });
+
   it('refused when its process was killed during the last attempt, and can be sent again', async () => {
     const [first, { id }] = [await at.readyModel(), await at.readyModel()];
     for (const one of [first.id, id]) await at.knowHash(one);
@@ -97,9 +117,9 @@ describe('sent to the registry', () => {
     });
     expect(counts).toMatchObject({
       sending: 0,
-      refused: 1,
+      refused: 2,
       outdated: 0,
-      registered: 5,
+      registered: 7,
       deactivated: 0,
       sends: true,
       verifiesProofs: true,
