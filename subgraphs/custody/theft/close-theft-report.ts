@@ -26,10 +26,11 @@ export function closeTheftReport(
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, itemId);
     const now = context.clock();
-    requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
+    const held = { brandId: item.brand_id, ownerAccountId: item.owner_account_id };
+    requireHolderOrBrand(context, held);
     const report = await em.findOne(TheftReportEntity, { itemId, closedAt: null });
     if (!report) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
-    if (!mayClose(context, item.brand_id, report.openedBy)) throw new DomainError('FORBIDDEN');
+    if (!mayClose(context, held, report.openedBy)) throw new DomainError('FORBIDDEN');
     em.assign(report, { closedAt: now, closedBy, resolution });
     await em.flush();
     await forgetContacts.post(em, { reportId: report.id });
@@ -46,8 +47,13 @@ export function closeTheftReport(
 }
 
 /**
- * Tells whether the caller may close a report: its brand any, an owner those they made. Otherwise the holder of an item
- * that its brand reported stolen could clear it.
+ * Tells whether the caller may close a report: its brand any, the owner of the item those they made. Otherwise the holder
+ * of an item that its brand reported stolen could clear it, and a former owner that of an item that went back.
  */
-export const mayClose = (context: CustodyContext, brandId: number, openedBy: number | null | undefined): boolean =>
-  isAdministratorOf(context.principal, brandId) || holds(context, brandId, openedBy ?? null);
+export const mayClose = (
+  context: CustodyContext,
+  { brandId, ownerAccountId }: { readonly brandId: number; readonly ownerAccountId: number | null },
+  openedBy: number | null | undefined,
+): boolean =>
+  isAdministratorOf(context.principal, brandId) ||
+  (holds(context, brandId, ownerAccountId) && holds(context, brandId, openedBy ?? null));

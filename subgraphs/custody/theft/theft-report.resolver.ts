@@ -119,11 +119,12 @@ export class ProductTheftResolver {
 
   @Access(everyone)
   @FieldResolver(() => Boolean, {
-    description: 'True when a theft report is open that the caller may close: its brand any, an owner those they made.',
+    description:
+      'True when a theft report is open that the caller may close: its brand any, its owner those they made.',
   })
   async mayCloseTheftReport(@Root() product: Product, @Ctx() context: CustodyContext): Promise<boolean> {
     if (!product.declaredStolen || context.principal.kind !== 'account') return false;
     const reports = await context.life.openReports(product.id);
-    return reports.some(({ opened_by: by }) => mayClose(context, product.brandId, by));
+    return reports.some(({ opened_by: by }) => mayClose(context, product, by));
   }
 }

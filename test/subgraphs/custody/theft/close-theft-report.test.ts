@@ -62,6 +62,20 @@ describe('closing a theft report', () => {
     expect(await mayClose(subject, world.team)).toBe(false);
   });
 
+  it('is the brand’s once the owner who reported the item has given it back, and that owner is shown so', async () => {
+    const subject = await owned();
+    const { ana } = subject.people;
+    await open(subject, ana);
+    expect(await mayClose(subject, ana)).toBe(true);
+    await world.stage.sql('update custody.item set owner_account_id = null, owner_masked = null where id = $1', [
+      subject.id,
+    ]);
+    expect(await mayClose(subject, ana)).toBe(false);
+    expect(await outcomesOf([close(subject, ana)])).toEqual({ NOT_FOUND: 1 });
+    expect(await mayClose(subject, world.team)).toBe(true);
+    expect(await outcomesOf([close(subject, world.team)])).toEqual({ done: 1 });
+  });
+
   it('keeps what a revoked item was where its destruction was submitted while it was reported', async () => {
     const subject = await owned();
     const became = (columns: string) =>
