@@ -68,7 +68,8 @@ async function askInSession<Data, Variables>(
     if (!(error instanceof Refusal && isOfStaleSession(error.code))) throw error;
     if (!(await renewSession(sentWith))) {
       onSignedOut();
-      throw error;
+      // What anonymous callers may not ask for lacks the session that has ended.
+      throw error.code === 'OPERATION_TOO_COSTLY' ? new Refusal('UNAUTHENTICATED') : error;
     }
     return post(operation, variables);
   }

@@ -10,6 +10,15 @@ import { addItem } from '../../support/items.js';
 import { mailedToken } from '../../support/tokens.js';
 import { settles, until } from '../../support/until.js';
 
+/**
+ * Leaves the page and ends its access token. A page that is being left must not renew the session: the answer would be lost with it,
+ * and a token renews once.
+ */
+async function expireAccess(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: 'access_token' });
+}
+
 /** Copies, saves and prints the recovery codes that are shown. */
 async function keepsCodes(page: Page, codes: readonly string[]): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -87,7 +96,7 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
   it(
     'renews a session that has run out, and leads back to the same screen after a new sign-in',
     signedIn(async ({ page, open }) => {
-      await page.context().clearCookies({ name: 'access_token' });
+      await expireAccess(page);
       await open('items');
       await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
       await page.context().clearCookies();
@@ -112,8 +121,7 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
         await refused;
         await route.continue();
       });
-      await page.goto('about:blank');
-      await context.clearCookies({ name: 'access_token' });
+      await expireAccess(page);
       await Promise.all(tabs.map((tab) => tab.goto(`${address}/console/${brand.code}/items`)));
       for (const tab of tabs) await tab.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
       expect(renewals).toBe(1);
@@ -155,9 +163,20 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
   );
 
   it(
+    'asks to sign in where the session has ended before the page is opened',
+    signedIn(async ({ page }, { address, brand }) => {
+      await expireAccess(page);
+      await page.route('**/v1/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+      await page.goto(`${address}/console/${brand.code}`);
+      await page.getByLabel('Password').waitFor();
+    }),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
     'follows what happens again once the session is renewed',
     signedIn(async ({ page, open }, { stage, brand }) => {
-      await page.context().clearCookies({ name: 'access_token' });
+      await expireAccess(page);
       await open();
       await relay(stage, [relayedEvent({ brandId: brand.id, brandCode: brand.code, type: 'batch.completed' })]);
       await page.getByText('Batch done').first().waitFor();
