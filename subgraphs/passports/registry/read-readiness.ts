@@ -112,8 +112,7 @@ async function itemName(
   const serial = item?.serial ?? null;
   const bearer = serial === null || item?.inCatalog ? null : await itemBySerial(peers, serial);
   if (bearer && bearer.id !== item?.id) return null;
-  if (gtin !== null) return serial === null ? null : { link: { gtin, lot: null, serial } };
-  return serial === null ? { passportId } : { serial };
+  return gtin !== null && serial === null ? null : productName({ gtin, lot: null, serial }, passportId);
 }
 
 async function modelName(
