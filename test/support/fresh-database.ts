@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { testClient } from './connections.js';
+import type { Pool } from 'pg';
+import type { SubgraphName } from '../../schema/subgraph-name.js';
+import { testClient, testPool } from './connections.js';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -16,6 +18,26 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return {
     url: server.replace(/\/[^/]+$/, `/${name}`),
     drop: () => dropped(server, name),
+  };
+}
+
+export interface FreshSchema {
+  /** One connection, whose statements are those of the schema. */
+  readonly pool: Pool;
+  /** Ends the pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** A fresh database, of which a test uses the schema of one subgraph. Call `drop` in `afterAll`. */
+export async function freshSchema(schema: SubgraphName): Promise<FreshSchema> {
+  const { url, drop } = await freshDatabase();
+  const pool = testPool({ connectionString: url, options: `-c search_path=${schema}`, max: 1 });
+  return {
+    pool,
+    async drop() {
+      await pool.end();
+      await drop();
+    },
   };
 }
 

@@ -10,19 +10,18 @@ import {
   returnsOfBrand,
 } from '../../../../subgraphs/custody/after-sales/brand-after-sales.statements.js';
 import { claimsOfBrand } from '../../../../subgraphs/custody/after-sales/claim.statements.js';
-import { testPool } from '../../../support/connections.js';
-import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+import { type FreshSchema, freshSchema } from '../../../support/fresh-database.js';
 import { rowsRead } from '../../../support/rows-read.js';
 
 const BRAND = 1;
 /** Of the brand; four times as many are of another, and newer. */
 const ITEMS = 500;
 
-let fresh: FreshDatabase;
+let fresh: FreshSchema;
 let pool: Pool;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  pool = testPool({ connectionString: fresh.url, options: '-c search_path=custody', max: 1 });
+  fresh = await freshSchema('custody');
+  ({ pool } = fresh);
   await pool.query(
     `insert into item (brand_id, brand_code, product_name, category_id, origin, identity, serial, uid_hash, status, created_at)
      select case when n <= $1 then $2 else 2 end, 'NORDATELIR', 'Tote', 10, 'batch', true, lpad(n::text, 12, 'A'),
@@ -53,10 +52,7 @@ beforeAll(async () => {
     await pool.query(`analyze ${table}`);
   await pool.query(`update certificate set status = 'revoked' where item_id in (7, 8, $1::int + 1)`, [ITEMS]);
 });
-afterAll(async () => {
-  await pool.end();
-  await fresh.drop();
-});
+afterAll(() => fresh.drop());
 
 const page = { brandId: BRAND, olderThan: Number.MAX_SAFE_INTEGER, limit: 3 };
 

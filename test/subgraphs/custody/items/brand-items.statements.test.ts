@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { brandItems } from '../../../../subgraphs/custody/items/brand-items.statements.js';
-import { testPool } from '../../../support/connections.js';
-import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+import { type FreshSchema, freshSchema } from '../../../support/fresh-database.js';
 import { rowsRead } from '../../../support/rows-read.js';
 
 const BRAND = 1;
 const MODEL = 7;
 const ITEMS = 2_000;
 
-let fresh: FreshDatabase;
+let fresh: FreshSchema;
 let pool: Pool;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  pool = testPool({ connectionString: fresh.url, options: '-c search_path=custody', max: 1 });
+  fresh = await freshSchema('custody');
+  ({ pool } = fresh);
   await pool.query(
     `insert into item (brand_id, brand_code, product_name, category_id, model_id, batch_id, origin, identity, serial, uid_hash,
                        status, created_at)
@@ -26,10 +25,7 @@ beforeAll(async () => {
   await pool.query('analyze item');
   await pool.query('analyze certificate');
 });
-afterAll(async () => {
-  await pool.end();
-  await fresh.drop();
-});
+afterAll(() => fresh.drop());
 
 const filters = { search: null, status: null, modelId: null, batchId: null, before: null };
 

@@ -3,18 +3,17 @@ import type { Pool } from 'pg';
 import type { EventType } from '../../../../schema/events/event-types.js';
 import { type EventReads, eventReads } from '../../../../subgraphs/integrations/webhooks/event.statements.js';
 import { Lookups } from '../../../../subgraphs/lib/database/lookups.js';
-import { testPool } from '../../../support/connections.js';
-import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+import { type FreshSchema, freshSchema } from '../../../support/fresh-database.js';
 import { rowsRead } from '../../../support/rows-read.js';
 
 const BRAND = 1;
 const SCANS = 3_000;
 
-let fresh: FreshDatabase;
+let fresh: FreshSchema;
 let pool: Pool;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  pool = testPool({ connectionString: fresh.url, options: '-c search_path=integrations', max: 1 });
+  fresh = await freshSchema('integrations');
+  ({ pool } = fresh);
   await pool.query(
     `insert into event (id, type, brand_id, occurred_at, accepted_at, body)
      select gen_random_uuid(), 'product.scanned', case when n % 3 = 0 then 2 else $1 end, now(), now(), n::text
@@ -25,10 +24,7 @@ beforeAll(async () => {
   await pool.query('analyze event');
   await pool.query(`update event set type = 'batch.completed' where body::int % 1000 = 0`);
 });
-afterAll(async () => {
-  await pool.end();
-  await fresh.drop();
-});
+afterAll(() => fresh.drop());
 
 /** Numbers of the events that a list has, and rows read for it. */
 const listed = (list: (events: EventReads) => Promise<readonly { readonly body: string }[]>) =>

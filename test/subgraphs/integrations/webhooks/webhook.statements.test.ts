@@ -2,18 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { type DeliveriesAsked, webhookReads } from '../../../../subgraphs/integrations/webhooks/webhook.statements.js';
 import { Lookups } from '../../../../subgraphs/lib/database/lookups.js';
-import { testPool } from '../../../support/connections.js';
-import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+import { type FreshSchema, freshSchema } from '../../../support/fresh-database.js';
 import { rowsRead } from '../../../support/rows-read.js';
 
 const SUBSCRIPTION = 1;
 const DELIVERIES = 3_000;
 
-let fresh: FreshDatabase;
+let fresh: FreshSchema;
 let pool: Pool;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  pool = testPool({ connectionString: fresh.url, options: '-c search_path=integrations', max: 1 });
+  fresh = await freshSchema('integrations');
+  ({ pool } = fresh);
   await pool.query(
     `insert into webhook_subscription (id, brand_id, brand_code, url, host, events, secret, created_at, updated_at)
      select n, 1, 'NORDATELIR', 'https://a.test/h', 'a.test', '{product.scanned}', '', now(), now()
@@ -30,10 +29,7 @@ beforeAll(async () => {
   await pool.query(`update webhook_delivery set type = 'clone.alert' where id % 100 = 0`);
   await pool.query(`update webhook_delivery set state = 'failed' where id % 1000 = 0`);
 });
-afterAll(async () => {
-  await pool.end();
-  await fresh.drop();
-});
+afterAll(() => fresh.drop());
 
 /** Numbers of the deliveries of a list, and rows read for it. */
 const listed = (asked: Partial<DeliveriesAsked>) =>
