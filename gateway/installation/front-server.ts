@@ -11,6 +11,8 @@ import type { Configuration } from './configuration.js';
 interface FrontState {
   readonly dependencies: () => Promise<readonly DependencyHealth[]>;
   readonly backlog: () => Promise<readonly Reading[]>;
+  /** Returns false once this process is draining: `/health/ready` is then 503, and all else is answered as before. */
+  readonly isStaying?: () => boolean;
 }
 
 type FrontSettings = Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &

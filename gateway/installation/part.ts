@@ -50,7 +50,7 @@ async function runSubgraph(context: LeavingPart, name: SubgraphName, isWorker: b
     );
   else await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
   if (isWorker) await subgraph.startJobs();
-  const server = serveSubgraph(subgraph, tokens, log, () => !draining.hasBegun);
+  const server = serveSubgraph(subgraph, tokens, log, draining.isStaying);
   draining.watch(server);
   await listening(server, configuration.partPort ?? 0, configuration.host, 'PART_PORT');
   return {
@@ -88,7 +88,7 @@ async function runGateway(context: LeavingPart): Promise<Running> {
   const { windows } = counting;
   const before = [
     internalApi({ graph, tokens }),
-    internalHealth(partsHealth(configuration), () => !draining.hasBegun),
+    internalHealth(partsHealth(configuration), draining.isStaying),
     internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
     ...(routerToken ? [routerCoprocessor({ graph, supergraph, tokens, consoleOrigins, windows, routerToken })] : []),
   ];
@@ -128,8 +128,9 @@ async function runRestAdapter(
   const graph = remoteGraph(gatewayUrl, tokens);
   const proxy = remoteProxy(gatewayUrl, tokens, configuration.trustProxy);
   const state = {
-    dependencies: draining.watched(remoteHealth(gatewayUrl)),
+    dependencies: remoteHealth(gatewayUrl),
     backlog: remoteBacklog(gatewayUrl, tokens),
+    isStaying: draining.isStaying,
   };
   const counting = await publicCounting(configuration, log, await sharedWindows(configuration));
   const front = createFront(configuration, graph, state, log, proxy, counting.windows);

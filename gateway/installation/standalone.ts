@@ -96,7 +96,7 @@ async function bringUp(
   await refuseDemonstrationBeyondLoopback(configuration, peers);
   if (workers) await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
   const draining = createDraining(configuration.drainSeconds);
-  const state = { dependencies: draining.watched(platform.health), backlog: platform.backlog };
+  const state = { dependencies: platform.health, backlog: platform.backlog, isStaying: draining.isStaying };
   const front = createFront(configuration, platform.graph, state, log, localProxy(gateway.server), windows);
   for (const server of [gateway.server, front]) draining.watch(server);
   const graphPort = await progress.step(

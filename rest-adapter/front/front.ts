@@ -26,7 +26,14 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  * Creates the server that browsers and integrators use under one host name: REST interface, pages, health, metrics,
  * console, and the graph. Not listening yet.
  */
-export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, proxy, windows) => {
+export const createFront: CreateFront = (
+  configuration,
+  graph,
+  { dependencies, backlog, isStaying },
+  log,
+  proxy,
+  windows,
+) => {
   const metrics = createMetrics(dependencies, backlog);
   const recent = recentHealth(dependencies);
   const { publicUrl, consoleOrigins, trustProxy, privacyUrl = null, legalUrl = null } = configuration;
@@ -44,7 +51,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
   const front = new Koa();
   front.use(readsOnly);
   front.use(securityTxt(configuration, () => new Date()));
-  front.use(health(recent));
+  front.use(health(recent, isStaying));
   front.use(metricsAccess(configuration.metricsToken));
   front.use(metrics.middleware);
   const [own, rest] = [front.callback(), app];

@@ -3,8 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { createDraining } from '../../../gateway/installation/draining.js';
 import { portOf } from '../../support/port-of.js';
 
-const READY = [{ name: 'database', ready: true }];
-
 describe('draining', () => {
   it('refuses readiness and ends connections with their next answer, and waits as long as it is set to', async () => {
     const draining = createDraining(1);
@@ -12,12 +10,11 @@ describe('draining', () => {
     draining.watch(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const ask = () => fetch(`http://127.0.0.1:${portOf(server)}/`);
-    const health = draining.watched(async () => READY);
-    expect(await health()).toEqual(READY);
+    expect(draining.isStaying()).toBe(true);
     expect((await ask()).headers.get('connection')).toBe('keep-alive');
     const began = performance.now();
     const drained = draining.drain();
-    expect((await health()).filter(({ ready }) => !ready)).toHaveLength(1);
+    expect(draining.isStaying()).toBe(false);
     const last = await ask();
     expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
     await drained;
@@ -28,6 +25,6 @@ describe('draining', () => {
   it('is over at once where nobody balances', async () => {
     const draining = createDraining(0);
     await draining.drain();
-    expect(draining.hasBegun).toBe(false);
+    expect(draining.isStaying()).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Graph } from '../../../gateway/graph/graph.js';
 import { createFront } from '../../../rest-adapter/front/front.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { portOf } from '../../support/port-of.js';
@@ -62,6 +64,33 @@ describe('what could be read in two ways', () => {
   it.each(['/health/live', '/v1/products/x/public', '/graphql', '/console'])('is refused at %s', async (path) => {
     const bytes = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: other.example\r\n\r\n`;
     expect(await sendRaw(address, bytes)).toMatchObject({ status: 400, body: '{"detail":"Bad Request"}' });
+  });
+});
+
+describe('a process that is draining', () => {
+  it('is not ready, and still answers pages, slow ones too', async () => {
+    const { graph } = stage.platform;
+    const slow: Graph = {
+      admit: (asked) => graph.admit(asked),
+      // Longer than a page takes before the dependencies are checked.
+      execute: (operation, variables, call) => delay(900).then(() => graph.execute(operation, variables, call)),
+    };
+    const dependencies = async () => [{ name: 'catalog database', ready: true }];
+    const state = { dependencies, backlog: async () => [], isStaying: () => false };
+    const settings = {
+      publicUrl: 'http://localhost:8080',
+      consoleOrigins: [],
+      trustProxy: false,
+      metricsToken: undefined,
+    };
+    const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
+    const leaving = createFront(settings, slow, state, stage.options.log, proxy);
+    await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${portOf(leaving)}`;
+    const page = await fetch(`${at}/en/product/NONE`, { headers: { accept: 'text/html' } });
+    expect([page.status, (await fetch(`${at}/health/ready`)).status]).toEqual([404, 503]);
+    leaving.closeAllConnections();
+    leaving.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { health } from '../../../rest-adapter/front/health.js';
+import { fieldsIn } from '../../../schema/record.js';
 import type { DependencyHealth } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { redisWindows } from '../../../subgraphs/lib/windows/redis-windows.js';
 import { kuboContentStore } from '../../../subgraphs/passports/retention/kubo-content-store.js';
@@ -31,19 +32,44 @@ describe('readiness', () => {
   });
 });
 
+async function answered(dependencies: () => Promise<readonly DependencyHealth[]>, isStaying?: () => boolean) {
+  const server = new Koa().use(health(dependencies, isStaying)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const answer = await fetch(`http://127.0.0.1:${portOf(server)}/health/ready`, { headers: { connection: 'close' } });
+  server.close();
+  return { status: answer.status, dependencies: fieldsIn(await answer.json()).dependencies };
+}
+
 describe('what nobody waits for', () => {
-  const answer = async (states: readonly DependencyHealth[]) => {
-    const server = new Koa().use(health(async () => states)).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const port = portOf(server);
-    const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } });
-    server.close();
-    return status;
-  };
+  const answer = async (states: readonly DependencyHealth[]) => (await answered(async () => states)).status;
 
   it('is named, and takes no installation out of service', async () => {
     expect(await answer([{ name: 'content store (IPFS)', ready: false, optional: true }])).toBe(200);
     expect(await answer([{ name: 'Redis', ready: false }])).toBe(503);
+  });
+});
+
+describe('a process that is draining', () => {
+  const leaving = { name: 'this process', ready: false, detail: 'It is about to end' };
+  const database = { name: 'custody database', ready: true };
+
+  it('is not ready, whatever a dependency takes to answer', async () => {
+    const never = new Promise<never>(() => {});
+    const answer = await answered(
+      () => never,
+      () => false,
+    );
+    expect(answer).toEqual({ status: 503, dependencies: [leaving] });
+  });
+
+  it('is not ready for a check that was under way when it began', async () => {
+    let isStaying = true;
+    const checked = async () => {
+      isStaying = false;
+      return [database];
+    };
+    const answer = await answered(checked, () => isStaying);
+    expect(answer).toEqual({ status: 503, dependencies: [database, leaving] });
   });
 });
 
