@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../schema/principal.js';
 import { fieldsIn } from '../../schema/record.js';
 import { decodeBase32, encodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
-import { INVITATIONS_A_DAY } from '../../subgraphs/integrations/accounts/invite.js';
+import { INVITATIONS_A_DAY, INVITATIONS_TO_ONE_A_DAY } from '../../subgraphs/integrations/accounts/invite.js';
 import { stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
 import { MOST_KEYS } from '../../subgraphs/integrations/api-keys/issue-key.js';
 import { MOST_WEBHOOKS } from '../../subgraphs/integrations/webhooks/create-webhook.js';
@@ -69,6 +69,13 @@ describe('fifty calls at once', () => {
     expect(done).toHaveLength(1);
     expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
     expect(await count('account', "email = 'new@fifty.test'")).toBe(1);
+  });
+
+  it('invite one mailbox a few times a day, as it did not ask for any', async () => {
+    const input = { email: 'victim@fifty.test', role: 'repairer', brandId };
+    const { done, refused } = await atOnce(() => ask(INVITE, { input }, admin));
+    expect(done).toHaveLength(INVITATIONS_TO_ONE_A_DAY);
+    expect(new Set(refused)).toEqual(new Set(['LIMIT_REACHED']));
   });
 
   it('send a day’s invitations and not one more', async () => {

@@ -3,17 +3,23 @@ import { type Executor, rowCount } from '../../lib/database/statement.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import { statement } from '../tables.js';
 
-const sentSince = statement('invitations_sent_since', (db, { brandId, since }: { brandId: number; since: Date }) =>
+interface SentSince {
+  readonly brandId: number;
+  readonly email: string;
+  readonly since: Date;
+}
+
+/** Counts the invitations that a brand sent since an instant, withdrawn or not: all, and those to one mailbox. */
+export const invitationsSince = statement('invitations_sent_since', (db, { brandId, email, since }: SentSince) =>
   db
     .selectFrom('invitation')
-    .select(rowCount.as('count'))
+    .select(({ fn, cast }) => [
+      rowCount.as('sent'),
+      cast<number>(fn.countAll().filterWhere('email', '=', email), 'bigint').as('to_mailbox'),
+    ])
     .where('brand_id', '=', brandId)
     .where('created_at', '>', since),
 );
-
-/** Counts the invitations that a brand sent since an instant, withdrawn or not. */
-export const invitationsSince = async (on: Executor, brandId: number, since: Date): Promise<number> =>
-  (await sentSince.row(on, { brandId, since }))!.count;
 
 export interface InvitationRecord {
   readonly email: string;

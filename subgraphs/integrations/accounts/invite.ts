@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import {
   ADMINISTRATOR_WITHOUT_BRAND,
   CONTACT_WITHOUT_RETAILER,
@@ -38,9 +39,12 @@ export interface InviteInput {
 /** Most invitations of a brand per day, withdrawn ones included, since each sends a mail. */
 export const INVITATIONS_A_DAY = 200;
 
+/** Most of them to one mailbox, which did not ask for any. */
+export const INVITATIONS_TO_ONE_A_DAY = 10;
+
 /**
  * Offers a right for fourteen days and has a job mail it; returns the invitation's id. Throws `FORBIDDEN`, `INVALID_INPUT`,
- * `NOT_FOUND` for the point of sale, and `LIMIT_REACHED` beyond the brand's daily limit.
+ * `NOT_FOUND` for the point of sale, and `LIMIT_REACHED` beyond the brand's limits of a day.
  */
 export async function invite(context: IntegrationsContext, input: InviteInput): Promise<number> {
   const brandId = input.brand?.brandId ?? null;
@@ -63,10 +67,7 @@ async function recordInvitation(context: IntegrationsContext, input: InviteInput
     if (brandId !== null && !isOperator(principal)) {
       await lockAdministrators(client, brandId);
       if (invitedBy === null || !(await administers(client, invitedBy, brandId))) throw new DomainError('FORBIDDEN');
-      const sent = await invitationsSince(client, brandId, new Date(now.getTime() - DAY_MS));
-      if (sent >= INVITATIONS_A_DAY) {
-        throw new DomainError('LIMIT_REACHED', { thing: 'invitations a day', limit: INVITATIONS_A_DAY });
-      }
+      await refuseBeyondLimits(client, brandId, input.email, new Date(now.getTime() - DAY_MS));
     }
     const token = mailedToken();
     const tokenHash = hashOfMailedToken(token);
@@ -75,6 +76,17 @@ async function recordInvitation(context: IntegrationsContext, input: InviteInput
     await addLinkJob(client, context.mailedLinkKey, 'mailInvitation', { token, language: null });
     return id;
   });
+}
+
+/** Counts what the brand sent since an instant, under the lock of its administrators. Throws `LIMIT_REACHED`. */
+async function refuseBeyondLimits(client: PoolClient, brandId: number, email: string, since: Date): Promise<void> {
+  const { sent, to_mailbox: toMailbox } = (await invitationsSince.row(client, { brandId, email, since }))!;
+  if (sent >= INVITATIONS_A_DAY) {
+    throw new DomainError('LIMIT_REACHED', { thing: 'invitations a day', limit: INVITATIONS_A_DAY });
+  }
+  if (toMailbox >= INVITATIONS_TO_ONE_A_DAY) {
+    throw new DomainError('LIMIT_REACHED', { thing: 'invitations of an address', limit: INVITATIONS_TO_ONE_A_DAY });
+  }
 }
 
 /** Returns the trade for accreditation; null without a brand. */
