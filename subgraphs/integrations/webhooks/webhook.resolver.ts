@@ -156,8 +156,8 @@ export class WebhookResolver {
 }
 
 async function saved(context: IntegrationsContext, { id, secret }: SavedWebhook): Promise<SavedWebhookSubscription> {
-  const row = await context.webhooks.byId(id);
-  const subscription = toSubscription(row!, context.clock());
+  // Another call may have deleted it by now.
+  const subscription = toSubscription(await ownSubscription(context, id), context.clock());
   return { subscription, secret, brandId: subscription.brandId };
 }
 
