@@ -41,8 +41,8 @@ export function passportJobs(shared: PassportsShared): Jobs {
     schema: JOBS_SCHEMA,
     mechanisms: shared.ports.mechanisms,
     log: shared.ports.log,
-    // More than there are queues of registrations, so that a registry that does not answer never holds all workers.
-    concurrency: 3,
+    // More than the queues of registrations and that of the backup's changes, so that they never hold all workers.
+    concurrency: 4,
     // Queues waiting versions again, after a store was down or a backup store was configured later.
     crontab: [
       `*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}&priority=${SERVES_ALL}`,

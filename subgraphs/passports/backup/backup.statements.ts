@@ -202,7 +202,7 @@ export const noteListsChanged = statement('note_backup_lists_changed', (db, { br
   db.updateTable('backup_list').set({ changed_at: sql<Date>`now()` }).where('brand_id', '=', brandId),
 );
 
-/** Lists changed status lists that were not copied recently, since copying reads the whole list. */
+/** Lists changed status lists that were not copied recently, longest ago first, since copying reads the whole list. */
 export const listsWaiting = statement('backup_lists_waiting', (db, { seconds }: { seconds: number }) =>
   db
     .selectFrom('backup_list as l')
@@ -210,6 +210,8 @@ export const listsWaiting = statement('backup_lists_waiting', (db, { seconds }: 
     .select(['l.brand_id', 'i.brand_code', 'l.list', sql<string>`l.changed_at::text`.as('since')])
     .where('l.changed_at', 'is not', null)
     .where(sql<boolean>`(l.copied_at is null or l.copied_at < now() - make_interval(secs => ${seconds}::int))`)
+    .orderBy('l.copied_at', (copied) => copied.asc().nullsFirst())
+    .orderBy('l.changed_at')
     .limit(50),
 );
 
