@@ -20,7 +20,8 @@ export const BUYBACK_EVENTS = [
   itemEvent({
     name: 'buyback.accepted',
     title: 'Buyback accepted',
-    description: 'The owner accepted the offer.',
+    description:
+      'The owner accepted the offer. Emitted again where the chain refused the completion: the offer is accepted as before.',
     fields: { ...offer, accepted_at: instant('When it was accepted.') },
     example: { ...OFFER_EXAMPLE, accepted_at: '2026-09-11T08:00:00+00:00' },
   }),
@@ -38,7 +39,8 @@ export const BUYBACK_EVENTS = [
   itemEvent({
     name: 'buyback.completed',
     title: 'Buyback completed',
-    description: 'The item is back with the brand, and paid for.',
+    description:
+      'The brand received the item and paid for it. It is back once `product.transferred` follows; where the chain refuses that, `buyback.accepted` does.',
     fields: { ...offer, completed_at: instant('When it was completed.') },
     example: { ...OFFER_EXAMPLE, completed_at: '2026-09-18T08:00:00+00:00' },
   }),

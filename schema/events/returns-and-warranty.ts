@@ -27,7 +27,8 @@ export const RETURN_AND_WARRANTY_EVENTS = [
   itemEvent({
     name: 'return.received',
     title: 'Returned item received',
-    description: 'The item arrived at the brand or at the point of sale.',
+    description:
+      'The item arrived at the brand or at the point of sale. Emitted again where the chain refused the completion: the return is received as before.',
     fields: {
       ...returnId,
       ...retailer,
@@ -44,7 +45,8 @@ export const RETURN_AND_WARRANTY_EVENTS = [
   itemEvent({
     name: 'return.completed',
     title: 'Return completed',
-    description: 'The return was accepted: the item is back with the brand.',
+    description:
+      'The brand completed the return. The item is back once `product.transferred` follows; where the chain refuses that, `return.received` does.',
     fields: {
       ...returnId,
       resolution: orNull(text('How it was settled, e.g. `refund` or `exchange`.')),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { imageCopyLifeCycle } from '../../subgraphs/catalog/images/image-copy.rules.js';
+import { BUYBACK_DAYS } from '../../subgraphs/custody/after-sales/buyback.rules.js';
 import { RETURN_DAYS } from '../../subgraphs/custody/after-sales/return.rules.js';
 import { WARRANTY_NOTICE_DAYS } from '../../subgraphs/custody/after-sales/warranty.rules.js';
 import { transactionLifeCycle } from '../../subgraphs/custody/chain/transaction.rules.js';
@@ -50,7 +51,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   {
     cycle: returnLifeCycle,
-    text: `Return of an item to its brand. The item must arrive within ${RETURN_DAYS} days; once completed, it is in the vault again. A return belongs to the owner who requested it: when the item changes owner or is destroyed, the return is \`cancelled\`, without a documented event (§6) of its own.`,
+    text: `Return of an item to its brand. The item must arrive within ${RETURN_DAYS} days; once completed, the vault moves its token back. Should the contract refuse the move, the completion is given up: the return is \`received\` as before. A return belongs to the owner who requested it: when the item changes owner or is destroyed, the return is \`cancelled\`, without a documented event (§6) of its own.`,
   },
   {
     cycle: warrantyLifeCycle,
@@ -66,7 +67,9 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: buybackLifeCycle,
     text:
-      'A brand offering to take an item back for money. Completed, the item is in the vault. The offer is made to one owner: when the item passes ' +
+      'A brand offering to take an item back for money. Completed, the vault moves its token back; should the contract refuse the move, the completion is ' +
+      `given up: the buyback is \`accepted\` as before, for another ${BUYBACK_DAYS} days. ` +
+      'The offer is made to one owner: when the item passes ' +
       'to somebody else, or is destroyed, it is `cancelled`.',
   },
   {

@@ -3,6 +3,8 @@ export interface Transition<State extends string, Trigger extends string> {
   readonly trigger: Trigger;
   readonly from: readonly State[];
   readonly to: State;
+  /** True for one that takes a recorded step back, so that its `from` stays final. */
+  readonly undoes?: true;
 }
 
 /** A life cycle as a transition table, enforced by `next` and drawn in the reference. */
@@ -16,9 +18,9 @@ export interface LifeCycle<State extends string, Trigger extends string> {
   next(state: State, trigger: Trigger): State | null;
   /** Tells whether the trigger applies in that state. */
   allows(state: State, trigger: Trigger): boolean;
-  /** States without an outgoing transition. */
+  /** States without an outgoing transition that is no undoing. */
   readonly final: readonly State[];
-  /** States with an outgoing transition. */
+  /** States that are not final. */
   readonly open: readonly State[];
   /** Returns the states that a trigger changes from and to, for set-based statements. */
   step(trigger: Trigger): { readonly from: readonly State[]; readonly to: State };
@@ -31,7 +33,7 @@ export function lifeCycle<State extends string, Trigger extends string>(
   transitions: readonly Transition<State, Trigger>[],
 ): LifeCycle<State, Trigger> {
   const table = new Map<string, State>();
-  const isFinal = (state: State) => !transitions.some(({ from }) => from.includes(state));
+  const isFinal = (state: State) => !transitions.some(({ from, undoes }) => !undoes && from.includes(state));
   for (const { trigger, from, to } of transitions) {
     for (const state of from) table.set(`${state} ${trigger}`, to);
   }

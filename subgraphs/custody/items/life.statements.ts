@@ -6,6 +6,7 @@ import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { LookupSource } from '../../lib/database/lookups.js';
 import { anyOf, type Lookup } from '../../lib/database/statement.js';
+import { returnsToBrand } from '../ownership/returns-to-brand.statements.js';
 import { interventionTypes } from '../repair/intervention-types.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { MOST_INCIDENTS } from './incident.rules.js';
@@ -163,6 +164,10 @@ const completedReturns = statement.lookup('completed_returns_of_item', (db, { ke
         .select(['p.id', 'p.item_id', 'p.closed_at'])
         .whereRef('p.item_id', '=', 'asked.id')
         .where('p.state', '=', returnLifeCycle.step('complete').to)
+        // Completed ones whose move the chain has not recorded yet may still be given up.
+        .where(({ exists, ref }) =>
+          exists(returnsToBrand(db, ref('p.item_id')).where('m.at', '>=', ref('p.closed_at'))),
+        )
         .orderBy('p.id', 'desc')
         .limit(MOST_INCIDENTS)
         .as('r'),

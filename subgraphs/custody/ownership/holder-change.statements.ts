@@ -70,7 +70,8 @@ export const failChange = statement('fail_holder_change', (db, { id, now }: { id
     .set({ failed_at: now })
     .where('id', '=', id)
     .where('settled_at', 'is', null)
-    .returning(['item_id', 'transfer_id']),
+    .where('failed_at', 'is', null)
+    .returning(['reason', 'transfer_id']),
 );
 
 interface Settling {

@@ -3,12 +3,11 @@ import { bytesOf } from '../../lib/database/bytes.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
 import type { Consequences } from '../chain/settle-ports.js';
 import { ProductTokens } from '../chain/solidity.generated.js';
-import { dropLetters } from '../letters/letter.statements.js';
-import { correctChange, failChange } from './holder-change.statements.js';
+import { giveUpHolderChange } from './give-up-holder-change.js';
+import { correctChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
-import { giveUpTransfer } from './transfer.statements.js';
 
-/** Settles a change of holder when the token was transferred, and records its failure when the contract reverted. */
+/** Settles a change of holder when the token was transferred, and gives it up when the contract reverted. */
 export const moveSettled: Consequences = {
   async mined(client, mined, clock) {
     for (const { transaction, receipt } of mined) {
@@ -24,11 +23,7 @@ export const moveSettled: Consequences = {
   },
   async confirmed() {},
   async reverted(client, { reference }, _receipt, clock) {
-    const now = clock();
-    const failed = await failChange.row(client, { id: Number(reference), now });
-    if (!failed) return;
-    await dropLetters.run(client, { itemId: failed.item_id });
-    if (failed.transfer_id !== null) await giveUpTransfer.run(client, { id: failed.transfer_id, now });
+    await giveUpHolderChange(client, Number(reference), clock);
   },
 };
 

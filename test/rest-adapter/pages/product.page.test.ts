@@ -196,6 +196,11 @@ describe('the page of a product', () => {
         ($1, 'rejected', 'Secret words', '2026-05-01', '2026-06-01', '2026-05-04')`,
       [id],
     );
+    await pages.stage.sql(
+      `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
+       values (gen_random_uuid(), $1, '2026-05-03', 'return', 'owner', 'vault')`,
+      [id],
+    );
     const { text } = await open(`/en/product/${internal.serial}`);
     const incidents = [
       'Reported stolen',

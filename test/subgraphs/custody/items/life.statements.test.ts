@@ -26,6 +26,11 @@ beforeAll(async () => {
     values,
   );
   await stage.sql(
+    `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
+     values (gen_random_uuid(), $1, now(), 'return', 'owner', 'vault')`,
+    [item.id],
+  );
+  await stage.sql(
     `insert into custody.buyback (item_id, account_id, reason, state, amount, currency, offered_at, expires_at, closed_at)
      select $1, $2, $3, 'declined', 1, 'EUR', now(), now(), now() from generate_series(1, ${made}`,
     values,
