@@ -8,6 +8,9 @@ import { erasedAccount, itemsToHandBack, openChange } from './holder-change.stat
 /** Items per pass. */
 const PASS = 100;
 
+/** Milliseconds after which an item whose move the contract refused is tried again, since each attempt costs gas. */
+const AFTER_REFUSAL_MS = 86_400_000;
+
 type HandingBack = Pick<CustodyContext, 'database' | 'chain' | 'ports' | 'clock'>;
 
 /**
@@ -15,7 +18,8 @@ type HandingBack = Pick<CustodyContext, 'database' | 'chain' | 'ports' | 'clock'
  * arrive after the erasure. Returns whether there may be more.
  */
 export async function handBackItems(context: HandingBack): Promise<boolean> {
-  const rows = await itemsToHandBack.rows(context.database.pool, { limit: PASS });
+  const refusedBefore = new Date(context.clock().getTime() - AFTER_REFUSAL_MS);
+  const rows = await itemsToHandBack.rows(context.database.pool, { limit: PASS, refusedBefore });
   for (const { id } of rows) await handBack(context, id);
   if (rows.length > 0) context.chain?.broadcast();
   return rows.length === PASS;

@@ -199,8 +199,14 @@ export const correctChange = statement('correct_holder_change', (db, correction:
     .where('m.tx_hash', '=', anyOf(correction.formBytes)),
 );
 
+interface ToHandBack {
+  readonly limit: number;
+  /** Only items of which the contract refused no change of holder since. */
+  readonly refusedBefore: Date;
+}
+
 /** Reads the items of erased accounts that can go back to their brands now. */
-export const itemsToHandBack = statement('items_to_hand_back', (db, { limit }: { limit: number }) =>
+export const itemsToHandBack = statement('items_to_hand_back', (db, { limit, refusedBefore }: ToHandBack) =>
   db
     .selectFrom('item as i')
     .innerJoin('erased_account as e', 'e.account_id', 'i.owner_account_id')
@@ -216,7 +222,7 @@ export const itemsToHandBack = statement('items_to_hand_back', (db, { limit }: {
             .select(sql`1`.as('one'))
             .whereRef('h.item_id', '=', 'i.id')
             .where('h.settled_at', 'is', null)
-            .where('h.failed_at', 'is', null),
+            .where(({ or, eb }) => or([eb('h.failed_at', 'is', null), eb('h.failed_at', '>', refusedBefore)])),
         ),
       ),
     )
