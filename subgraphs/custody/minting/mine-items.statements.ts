@@ -273,13 +273,7 @@ export const setConfirmed = statement('set_item_confirmed', (db, { id, at }: { i
   db.updateTable('item').set({ confirmed_at: at }).where('id', '=', id),
 );
 
-const GIVEN_UP = itemLifeCycle.step('mint_given_up');
-
-/** Returns items that will not be registered to `draft`. */
-export const giveUpItems = statement('give_up_items', (db, { ids }: { ids: readonly number[] }) =>
-  db
-    .updateTable('item')
-    .set({ status: GIVEN_UP.to, registration_id: null })
-    .where('id', '=', anyOf(ids))
-    .where('status', 'in', GIVEN_UP.from),
+/** Takes a registration from its items, which will not be registered by it. */
+export const forgetRegistration = statement('forget_registration', (db, { ids }: { ids: readonly number[] }) =>
+  db.updateTable('item').set({ registration_id: null }).where('id', '=', anyOf(ids)),
 );

@@ -41,6 +41,20 @@ export const noteFailedUnits = statement('note_failed_units', (db, { id, units }
     ),
 );
 
+interface Refused {
+  readonly reference: string;
+  readonly units: number;
+  readonly now: Date;
+}
+
+/** Records the units of items whose registration the contract refused, which are refundable at once. */
+export const noteRefusedUnits = statement('note_refused_units', (db, { reference, units, now }: Refused) =>
+  db
+    .insertInto('quota_to_release')
+    .values({ reference, release_key: 'refused', units, due_at: now })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
 /** Locks refundable units, skipping those locked by other processes, with whether their work was accepted meanwhile. */
 export const dueUnits = statement('due_units', (db, { now, limit }: { now: Date; limit: number }) =>
   db

@@ -6,11 +6,14 @@ import type { Chain } from '../chain/chain.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
 import type { Consequences, MinedTransaction } from '../chain/settle-ports.js';
 import { changeStatus, setStatus } from '../items/change-status.js';
+import { isStolen } from '../items/item-status.rules.js';
 import { type AwaitingItem, lockAwaiting, lockItem } from '../items/lock-item.statements.js';
+import { setStatusBeforeTheft } from '../items/status.statements.js';
 import { tokenHexOf } from '../items/token-id.rules.js';
 import { correctRegistration } from './correct-registration.statements.js';
 import { emitMined } from './emit-mined.js';
-import { confirmItems, giveUpItems, type MinedItem, mineItems, setConfirmed } from './mine-items.statements.js';
+import { confirmItems, forgetRegistration, type MinedItem, mineItems, setConfirmed } from './mine-items.statements.js';
+import { noteRefusedUnits } from './quota.statements.js';
 
 export interface RegistrationPorts {
   readonly chain: Chain;
@@ -46,11 +49,22 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
   replaced: registrationReplaced,
   confirmed: registrationConfirmed,
 
-  async reverted(client, transaction) {
-    const ids = (await lockAwaiting(client, transaction.id)).map(({ id }) => id);
-    await giveUpItems.run(client, { ids });
+  async reverted(client, { id: registrationId, reference }, _receipt, clock) {
+    const items = await lockAwaiting(client, registrationId);
+    if (items.length === 0) return;
+    const now = clock();
+    for (const item of items) await giveUp(client, item, now);
+    await forgetRegistration.run(client, { ids: items.map(({ id }) => id) });
+    await noteRefusedUnits.run(client, { reference, units: items.length, now });
   },
 });
+
+/** Returns an item, whose registration the contract refused, to `draft`; a theft report made meanwhile stays in force. */
+async function giveUp(client: PoolClient, { id, status, origin }: AwaitingItem, now: Date): Promise<void> {
+  const { to } = itemLifeCycle.step('mint_given_up');
+  if (isStolen(status)) await setStatusBeforeTheft.run(client, { id, status: to });
+  else await setStatus(client, await lockItem(client, id), to, 'mint_given_up', now, origin === 'console');
+}
 
 /** Replaces the hash of a registration, where another one was recorded. */
 export const registrationReplaced = async (
