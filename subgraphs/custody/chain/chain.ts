@@ -14,7 +14,7 @@ import type { Fees } from './transaction.rules.js';
 
 /** Receives the reachability of the node, for batches that wait for it. */
 export interface NodeStanding {
-  /** Records that the node cannot be reached. `reason`: one line, from the node or the error. */
+  /** Records that the node refuses a transaction or cannot be reached. `reason`: one line, from the node or the error. */
   outOfReach(pool: Pool, reason: string): Promise<void>;
   answers(pool: Pool): Promise<void>;
 }

@@ -90,7 +90,7 @@ async function refilled(ports: SettlePorts): Promise<number> {
  * one confirmation, both steps are one database transaction.
  */
 function recordReceipts(
-  { pool, consequences, clock, confirmations }: SettlePorts,
+  { pool, consequences, clock, confirmations, log }: SettlePorts,
   mined: Together<MinedTransaction>,
   head: bigint,
 ): Promise<number> {
@@ -106,7 +106,11 @@ function recordReceipts(
     if (receipt.succeeded) {
       await consequence.mined(client, ours, clock, isFinal);
       for (const one of ours.filter(hasSeveralForms)) await consequence.replaced?.(client, one);
-    } else await consequence.reverted(client, transaction, receipt, clock);
+    } else {
+      const { purpose, reference, nonce } = transaction;
+      log.warn({ purpose, reference, nonce, hash: receipt.hash }, 'the contract refused a transaction for good');
+      await consequence.reverted(client, transaction, receipt, clock);
+    }
     return isFinal || !receipt.succeeded ? ours.length : 0;
   });
 }
