@@ -141,12 +141,13 @@ async function offerAgain(
     await resolveUsedNonce(ports, transaction);
     return false;
   }
-  if (outcome === 'accepted') return true;
+  // Some nodes accept what they know already, so that acceptance is no reason to wait longer.
+  const isAccepted = outcome === 'accepted';
   // Where the node refuses the newest form, it would refuse a dearer one too.
-  if (form !== newest || transaction !== lowest?.transaction) return false;
+  if (form !== newest || transaction !== lowest?.transaction) return isAccepted;
   const waitedMs = ports.clock().getTime() - newest.createdAt.getTime();
   if (isToReplace(lowest.form, lowest.head, outcome === 'underpriced', waitedMs)) await replace(ports, transaction);
-  return false;
+  return isAccepted;
 }
 
 type Form = StoredTransaction['attempts'][number];

@@ -193,6 +193,14 @@ describe('transactions that no block includes', () => {
     expect(await counts()).toEqual([3, 1]);
   });
 
+  it('are replaced at a node that accepts them every time and mines none', async () => {
+    await pass({ send: async () => 'accepted' });
+    expect(await counts()).toEqual([3, 1]);
+    head += 1n;
+    await pass({ send: async () => 'accepted' });
+    expect(await counts()).toEqual([4, 1]);
+  });
+
   it('offer at most ten times what the node suggests', async () => {
     for (let block = 0; block < 80; block++) {
       head += 1n;
