@@ -11,7 +11,7 @@ import {
   holdChainContracts,
   insertChainContract,
 } from './chain-contract.statements.js';
-import type { ChainNode } from './chain-node.js';
+import { type ChainNode, isRefusal } from './chain-node.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findUnknownTokens } from './find-unknown-tokens.js';
 import { type StoredTransaction, signedForm, transactionsFrom } from './ledger.statements.js';
@@ -66,23 +66,35 @@ async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promis
 }
 
 /** Sends, in order, every stored transaction that the node does not have. */
-async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<void> {
+async function replay({ pool, node, clock, embedded, log }: BringUpPorts): Promise<void> {
   const mined = await node.minedNonce();
   const missing = await transactionsFrom(pool, mined);
   const setClock = embedded ? embeddedClock(node) : undefined;
   for (const together of byBlock(missing)) {
     // The same transactions at the same times give the same blocks, so recorded block hashes stay valid.
     await setClock?.(together[0]!.createdAt);
-    const send = () => sendAll(node, together);
+    const send = () => sendAll({ node, log }, together);
     await (embedded && together.length > 1 ? inOneBlock(node, send) : send());
   }
   if (missing.length > 0) await setClock?.(clock());
 }
 
-async function sendAll(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<void> {
+type Sending = Pick<BringUpPorts, 'node' | 'log'>;
+
+/**
+ * Sends transactions. What the node refuses, as while the signer's balance is too small, is sent again after the start;
+ * without contracts there is none.
+ */
+async function sendAll({ node, log }: Sending, transactions: readonly StoredTransaction[]): Promise<void> {
   for (const transaction of transactions) {
     const signed = signedForm(transaction);
-    if (signed) await node.send(signed.raw);
+    if (!signed) continue;
+    try {
+      await node.send(signed.raw);
+    } catch (error) {
+      if (!isRefusal(error) || transaction.toAddress === null) throw error;
+      log?.warn({ err: error, nonce: transaction.nonce }, 'the node refuses a stored transaction, which is sent again');
+    }
   }
 }
 

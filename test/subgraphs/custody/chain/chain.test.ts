@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { encodeFunctionData, type Hex } from 'viem';
+import { encodeFunctionData, type Hex, RpcRequestError } from 'viem';
 import { EMBEDDED_CHAIN_ID } from '../../../../gateway/installation/embedded-chain.js';
 import { bringUp } from '../../../../subgraphs/custody/chain/bring-up.js';
 import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
@@ -67,6 +67,17 @@ describe('the chain', () => {
   it('sends what was stored by a process that died before it could', async () => {
     const hash = randomHash();
     await at.storeRegistration('unsent', [hash]);
+    await at.settleAll();
+    expect(await at.ownerOf(hash)).toBe(at.node.signer);
+  });
+
+  it('is brought up while the node refuses what was stored, as without a balance, which is sent afterwards', async () => {
+    const hash = randomHash();
+    await at.storeRegistration('unpaid', [hash]);
+    const error = { code: -32000, message: 'insufficient funds for gas * price + value' };
+    const send = () => Promise.reject(new RpcRequestError({ body: {}, error, url: '' }));
+    const ports = { ...at.bringUpPorts(), embedded: false, node: { ...at.node, send } };
+    expect(await bringUp(ports)).toEqual(at.contractAddresses);
     await at.settleAll();
     expect(await at.ownerOf(hash)).toBe(at.node.signer);
   });
