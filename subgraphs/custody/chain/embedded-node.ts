@@ -9,19 +9,25 @@ const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transp
 export const endow = (node: ChainNode): Promise<void> =>
   testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
 
+/** Nodes whose automatic mining this process disabled. */
+const disabled = new WeakSet<ChainNode>();
+
 /**
  * Mines all transactions sent by `send`, which must fit, as one block. By default the node mines a block per
- * transaction, at a cost that grows with the chain. No effect on a node that does not mine by itself.
+ * transaction, at a cost that grows with the chain. No effect on a node that does not mine by itself. Where the node
+ * does not answer in time, the next call enables its mining again.
  */
 export async function inOneBlock<T>(node: ChainNode, send: () => Promise<T>): Promise<T> {
   const test = testClient(node);
-  if (!(await test.getAutomine())) return send();
+  if (!disabled.has(node) && !(await test.getAutomine())) return send();
+  disabled.add(node);
   await test.setAutomine(false);
   try {
     return await send();
   } finally {
     await test.mine({ blocks: 1 });
     await test.setAutomine(true);
+    disabled.delete(node);
   }
 }
 
