@@ -2,6 +2,7 @@ import { type Hash, isAddressEqual, numberToHex, type Transaction } from 'viem';
 import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { lastOfSpan, spansOf } from './block-span.rules.js';
+import { eventsIn } from './events-in.js';
 import {
   lockInFlight,
   nonceGaps,
@@ -43,8 +44,10 @@ async function lastOfWork({ pool, node }: SettlePorts, transaction: StoredTransa
   const gaps = await nonceGaps.rows(pool, {});
   const ranges = gaps.map(({ block, next_block }) => ({ from: BigInt(block), to: BigInt(next_block ?? head) }));
   for (const first of spansOf(ranges)) {
-    const blocks = { fromBlock: numberToHex(first), toBlock: numberToHex(lastOfSpan(first, head)) };
-    const events = await node.client.request({ method: 'eth_getLogs', params: [{ address, topics, ...blocks }] });
+    const events = await eventsIn({ from: first, to: lastOfSpan(first, head) }, ({ from, to }) => {
+      const blocks = { fromBlock: numberToHex(from), toBlock: numberToHex(to) };
+      return node.client.request({ method: 'eth_getLogs', params: [{ address, topics, ...blocks }] });
+    });
     const newest = events.at(-1);
     if (newest) return newest.transactionHash;
   }

@@ -7,7 +7,7 @@ export function lastOfSpan(first: bigint, head: bigint): bigint {
   return last < head ? last : head;
 }
 
-interface Range {
+export interface Range {
   readonly from: bigint;
   readonly to: bigint;
 }

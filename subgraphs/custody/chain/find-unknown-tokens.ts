@@ -6,6 +6,7 @@ import { BLOCK_SPAN, lastOfSpan } from './block-span.rules.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import { holdChainContracts } from './chain-contract.statements.js';
 import type { ChainNode } from './chain-node.js';
+import { eventsIn } from './events-in.js';
 import { storeAttempt, transactionAt, transactionsSending } from './ledger.statements.js';
 import { renewNonce } from './renew-nonce.js';
 import { isSameWork } from './same-work.rules.js';
@@ -82,15 +83,17 @@ async function unknownRegistrations({ pool, node }: BringUpPorts, tokens: Hex, s
 async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): Promise<Map<Hash, Item[]>> {
   const head = await node.blockNumber();
   const byHash = new Map<Hash, Item[]>();
-  for (let from = since; from <= head; from += BLOCK_SPAN) {
-    const events = await node.client.getContractEvents({
-      address: tokens,
-      abi: ProductTokens.abi,
-      eventName: 'Registered',
-      strict: true,
-      fromBlock: from,
-      toBlock: lastOfSpan(from, head),
-    });
+  for (let first = since; first <= head; first += BLOCK_SPAN) {
+    const events = await eventsIn({ from: first, to: lastOfSpan(first, head) }, ({ from: fromBlock, to: toBlock }) =>
+      node.client.getContractEvents({
+        address: tokens,
+        abi: ProductTokens.abi,
+        eventName: 'Registered',
+        strict: true,
+        fromBlock,
+        toBlock,
+      }),
+    );
     for (const { transactionHash, args } of events) {
       const { uidHash, tokenId } = args;
       const items = byHash.get(transactionHash) ?? [];

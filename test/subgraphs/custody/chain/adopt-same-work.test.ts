@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { encodeFunctionData, type Hex } from 'viem';
+import { encodeFunctionData, type Hex, RpcRequestError } from 'viem';
 import { bringUp } from '../../../../subgraphs/custody/chain/bring-up.js';
 import { openTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
@@ -76,6 +76,27 @@ describe('a transaction that the contract refuses', () => {
     expect(await stored('late')).toEqual({ nonce, state: 'confirmed', hash: unknown });
     const { rows } = await at.pool.query(`select '0x' || encode(uid_hash, 'hex') as hash from unknown_token`);
     expect(rows).toEqual([{ hash: other }]);
+    await registered();
+  });
+
+  it('is settled by it at a node that answers for ten blocks at once', async () => {
+    const hash = await registered();
+    const nonce = await at.node.minedNonce();
+    const unknown = await at.mineUnknown(nonce, at.moveOf(hash));
+    await at.mine(40);
+    await skip();
+    await at.storeMove('few blocks', hash);
+    const error = { code: -32600, message: 'up to a 10 block range' };
+    const { request } = at.node.client;
+    const client = Object.assign(Object.create(at.node.client), {
+      request(asked: { method: string; params: [{ fromBlock: Hex; toBlock: Hex }] }) {
+        const [{ fromBlock, toBlock }] = asked.method === 'eth_getLogs' ? asked.params : [{ fromBlock: 0, toBlock: 0 }];
+        if (Number(toBlock) - Number(fromBlock) >= 10) throw new RpcRequestError({ body: {}, error, url: '' });
+        return Reflect.apply(request, at.node.client, [asked]);
+      },
+    });
+    for (let nth = 0; nth < 4; nth++) await settle({ ...at.ports(), node: { ...at.node, client } });
+    expect(await stored('few blocks')).toEqual({ nonce, state: 'confirmed', hash: unknown });
     await registered();
   });
 
