@@ -20,14 +20,14 @@ export const webhookId = (body: Uint8Array): string => hash('sha256', body, 'hex
 /**
  * Returns the headers of one attempt: the platform's (§6), and those of Standard Webhooks, so that libraries of either
  * kind can verify it. The platform's have one signature, by the current secret; the standard's have one per valid
- * secret, newest first.
+ * secret, newest first, and after them those by decoded secrets, so that the first two are always the two secrets'.
  */
 export function deliveryHeaders({ type, body, keys, at }: DeliveryToSign): Record<string, string> {
   const id = webhookId(body);
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const ours = keys.slice(0, 1).map(({ text }) => `v1=${sign(text, `${timestamp}.`, body, 'hex')}`);
-  const standard = keys.flatMap(({ text, decoded }) =>
-    (decoded ? [text, decoded] : [text]).map((key) => `v1,${sign(key, `${id}.${timestamp}.`, body, 'base64')}`),
+  const standard = [...keys.map(({ text }) => text), ...keys.flatMap(({ decoded }) => decoded ?? [])].map(
+    (key) => `v1,${sign(key, `${id}.${timestamp}.`, body, 'base64')}`,
   );
   return {
     'Content-Type': 'application/json',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
@@ -57,12 +57,25 @@ describe('§6 headers of a delivery', () => {
   it('have both in the standard one, newest first: the standardwebhooks package accepts either', () => {
     const headers = sign([other, secret]);
     for (const known of [other, secret]) new Webhook(known, { format: 'raw' }).verify(body, headers);
-    const [newest] = headers['webhook-signature']!.split(' ');
-    expect(newest).toBe(sign([other])['webhook-signature']!.split(' ')[0]);
     expect(headers).toMatchObject({
       'webhook-id': webhookId(body),
       'webhook-timestamp': headers['X-Webhook-Timestamp'],
     });
+  });
+
+  it('§6 begin, in the standard one, with the signatures of both secrets, newest first, whether a secret is base64 or not', () => {
+    const former = 'Y'.repeat(43);
+    const by = (
+      key: string | Buffer,
+      { 'webhook-id': id, 'webhook-timestamp': time }: Record<string, string>,
+    ): string => `v1,${createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest('base64')}`;
+    const headers = sign([other, former]);
+    const texts = [by(other, headers), by(former, headers)];
+    const decoded = [other, former].map((known) => by(Buffer.from(known, 'base64'), headers));
+    expect(headers['webhook-signature']!.split(' ')).toEqual([...texts, ...decoded]);
+    const ofText = sign([other, secret]);
+    expect(ofText['webhook-signature']!.split(' ').slice(0, 2)).toEqual([by(other, ofText), by(secret, ofText)]);
+    expect(sign([secret])['webhook-signature']!.split(' ')).toEqual([by(secret, ofText)]);
   });
 
   it.each([
