@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { NOT_GTIN } from '../../schema/field-sentences.js';
-import { fieldsIn, isRecord } from '../../schema/record.js';
+import { fieldsIn, isRecord, textsIn } from '../../schema/record.js';
 import {
   FIELD_REQUIRED,
   INVALID_URL,
@@ -80,6 +80,11 @@ function faultOf(error: ErrorObject, origin: Location, sent: unknown): Validatio
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params.additionalProperty);
     return fault(EXTRA, [...at, name], fieldsIn(error.data)[name]);
+  }
+  // Of fields that exclude each other the last one is named (`notBoth`).
+  if (error.keyword === 'not') {
+    const excluded = textsIn(fieldsIn(error.schema).required).slice(-1);
+    return fault(wordingOf(error), [...at, ...excluded], inputAt([...path, ...excluded], sent, error));
   }
   return fault(wordingOf(error), at, input);
 }

@@ -21,7 +21,7 @@ export const Closed = <Properties extends TProperties>(
 /** Creates the schema of an object with any members. Says so, since generators of clients read one without members as always empty. */
 export const AnyObject = (options: ObjectOptions = {}) => Type.Object({}, { additionalProperties: true, ...options });
 
-/** Returns the options of an object with at most one of two fields; null counts as absent. */
+/** Returns the options of an object with at most one of two fields; null counts as absent. Of both, `other` is at fault. */
 export const notBoth = (one: string, other: string) => ({
   not: {
     type: 'object',

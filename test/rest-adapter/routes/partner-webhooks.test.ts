@@ -172,6 +172,12 @@ describe('§4.4 GET /partner/webhooks', () => {
     expect(headers['x-request-id']).toBeDefined();
   });
 
+  it('§7 422 for brand_code together with brand_id names the parameter, brand_id, as sent', async () => {
+    const { json } = await (await at.caller()).call('GET', `${WEBHOOKS}?brand_code=ABCDEFGHIJ&brand_id=01`);
+    const msg = 'Value error, brand_code and brand_id cannot be used together';
+    expect(json.detail).toEqual([{ type: 'value_error', loc: ['query', 'brand_id'], msg, input: '01' }]);
+  });
+
   it('brand_code: a client brand of a reseller key; any other 403', async () => {
     const client = await at.caller();
     const { id } = await at.create(client);

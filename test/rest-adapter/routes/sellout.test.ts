@@ -176,7 +176,7 @@ describe('§4.6 sellout', () => {
     expect(json.detail.map((fault: { loc: string[] }) => fault.loc[1]).sort()).toEqual(fields);
   });
 
-  it('422 for brand_code together with brand_id', async () => {
+  it('§7 422 for brand_code together with brand_id names the parameter, brand_id', async () => {
     const body = { identifier: 'x', retailer_code: 'P', brand_code: 'NORDATELIR', brand_id: brand.id };
     const { status, json } = await sell(body);
     expect([status, json.detail]).toEqual([
@@ -184,9 +184,9 @@ describe('§4.6 sellout', () => {
       [
         {
           type: 'value_error',
-          loc: ['body'],
+          loc: ['body', 'brand_id'],
           msg: 'Value error, brand_code and brand_id cannot be used together',
-          input: body,
+          input: brand.id,
         },
       ],
     ]);
