@@ -45,6 +45,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   /** Set once the request is sent; before, it waits for a connection. */
   #controller: Dispatcher.DispatchController | undefined;
   #late: NoAnswerInTime | undefined;
+  #isOver = false;
 
   constructor(
     { timeoutMs, keepBytes }: AnswerLimits,
@@ -55,7 +56,9 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#body = growingBytes(keepBytes);
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timer = setTimeout(() => this.#giveUp(new NoAnswerInTime(`No answer within ${timeoutMs} ms`)), timeoutMs);
+    const giveUp = (): void => this.#giveUp(new NoAnswerInTime(`No answer within ${timeoutMs} ms`));
+    // An answer that arrived while the event loop was busy is read first.
+    this.#timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -83,17 +86,20 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
+    this.#isOver = true;
     this.#reject(error);
   }
 
   #end(): void {
     clearTimeout(this.#timer);
+    this.#isOver = true;
     const { size } = this.#body;
     const truncated = size > this.#keepBytes;
     this.#resolve({ status: this.#status, headers: this.#headers, body: this.#body.bytes(), truncated });
   }
 
   #giveUp(error: NoAnswerInTime): void {
+    if (this.#isOver) return;
     this.#late = error;
     this.#reject(error);
     this.#controller?.abort(error);

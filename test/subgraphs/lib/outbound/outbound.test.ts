@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOutbound, type Outbound } from '../../../../subgraphs/lib/outbound/outbound.js';
 import { mayReach, parseNetworks } from '../../../../subgraphs/lib/outbound/public-address.js';
@@ -7,6 +9,24 @@ import { portOf } from '../../../support/port-of.js';
 
 const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
 const LOOPBACK = parseNetworks(['127.0.0.0/8']);
+
+/**
+ * A server in a thread of its own: it answers once the thread that asked is busy, whose wait it ends when the time of the
+ * call is over.
+ */
+const PUNCTUAL = `
+  const { parentPort, workerData: [state, ms] } = require('node:worker_threads');
+  const server = require('node:http').createServer((request, response) => {
+    parentPort.postMessage('asked');
+    Atomics.wait(state, 1, 0);
+    response.end('here');
+    setTimeout(() => {
+      Atomics.store(state, 0, 1);
+      Atomics.notify(state, 0);
+    }, ms);
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
 
 /** Length of an answer that comes byte by byte. */
 const DUST_BYTES = 1_800_000;
@@ -181,6 +201,23 @@ describe('outbound calls', () => {
     const call = outbound({ allowed: LOOPBACK }).call(get(`http://127.0.0.1:${port}${path}`, { timeoutMs: 100 }));
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
+
+  it('read an answer that arrived in time, although the event loop was busy until their time was over', async () => {
+    const state = new Int32Array(new SharedArrayBuffer(8));
+    const timeoutMs = 5_000;
+    const server = new Worker(PUNCTUAL, { eval: true, workerData: [state, timeoutMs + 1_000] });
+    try {
+      const [at] = (await once(server, 'message')) as [number];
+      const call = outbound({ allowed: LOOPBACK }).call(get(`http://127.0.0.1:${at}/`, { timeoutMs }));
+      await once(server, 'message');
+      Atomics.store(state, 1, 1);
+      Atomics.notify(state, 1);
+      Atomics.wait(state, 0, 0);
+      expect((await call).status).toBe(200);
+    } finally {
+      await server.terminate();
+    }
+  }, 60_000);
 
   it('end when their time is over while they wait for a connection, and are not sent after it', async () => {
     const allowed = outbound({ allowed: LOOPBACK, connectionsPerHost: 1 });
