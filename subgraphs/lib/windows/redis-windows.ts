@@ -5,6 +5,11 @@ import { counted, WINDOW_SECONDS, type WindowStore } from './fixed-window.js';
 
 /** Milliseconds that a call waits for a count. */
 const COMMAND_LIMIT_MS = 1_000;
+/**
+ * Milliseconds without any answer after which a connection is replaced: one whose server is gone without a word would
+ * otherwise stay until the system gives it up, a quarter of an hour later.
+ */
+const SILENCE_LIMIT_MS = 5_000;
 
 /**
  * Counts in all windows or in none, by the server's clock, so that nodes with different clocks share one window. Keys
@@ -36,6 +41,7 @@ declare module 'ioredis' {
 export function redisWindows(url: string): WindowStore {
   const redis = new Redis(url, {
     commandTimeout: COMMAND_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     // Calls of one turn of the event loop are sent together.

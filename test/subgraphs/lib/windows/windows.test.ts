@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -10,6 +11,8 @@ import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js
 import { callsFunction, unitsFunction } from '../../../../subgraphs/lib/windows/window.migration.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+import { portOf } from '../../../support/port-of.js';
+import { eventually } from '../../../support/receiver.js';
 
 const NOW = new Date();
 const both = (name: string, key: number, brand: number): WindowAsked[] => [
@@ -201,9 +204,10 @@ const redisServer = spawnSync('redis-server', ['--version']).status === 0 ? desc
 redisServer('windows in Redis', () => {
   let server: ChildProcess;
   let store: WindowStore;
+  let port: number;
 
   beforeAll(async () => {
-    const port = await freePort();
+    port = await freePort();
     server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']);
     const probe = new Redis(port, '127.0.0.1', { retryStrategy: () => 20 });
     probe.on('error', () => {});
@@ -234,4 +238,41 @@ redisServer('windows in Redis', () => {
     await expect(nowhere.count(both('D', 1, 1), NOW)).rejects.toMatchObject({ code: 'COUNTERS_UNAVAILABLE' });
     await nowhere.close();
   });
+
+  it('a connection whose server is gone without a word is replaced', async () => {
+    const ways = new Set<Socket>();
+    let isFirst = true;
+    let isGone = false;
+    const way = createServer((from) => {
+      const to = connect(port, '127.0.0.1');
+      for (const socket of [from, to]) {
+        ways.add(socket);
+        socket.on('error', () => socket.destroy());
+      }
+      from.on('close', () => to.destroy());
+      to.pipe(from);
+      const isOfGone = isFirst;
+      isFirst = false;
+      from.on('data', (bytes) => {
+        if (!isOfGone || !isGone) to.write(bytes);
+      });
+    });
+    await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+    const distant = redisWindows(`redis://127.0.0.1:${portOf(way)}`);
+    const isCounted = () =>
+      distant.count([{ scope: 'key', id: 'distant', limit: 9_999 }], NOW).then(
+        () => true,
+        () => false,
+      );
+    try {
+      await eventually(isCounted, 'a count');
+      isGone = true;
+      expect(await isCounted()).toBe(false);
+      await eventually(isCounted, 'a count on another connection');
+    } finally {
+      await distant.close();
+      for (const socket of ways) socket.destroy();
+      way.close();
+    }
+  }, 90_000);
 });
