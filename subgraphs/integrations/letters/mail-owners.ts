@@ -11,7 +11,7 @@ import { letterMailboxKey, letterReaderKey } from '../sessions/counted-guesses.j
 import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
 import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
 import { letterIn, letterWords } from './letter-words.js';
-import { sendInTime } from './send-in-time.js';
+import { handOverInTime } from './send-in-time.js';
 import type { LetterWords } from './words.en.js';
 
 /** A mail to an account, or to an address that may have none. */
@@ -45,8 +45,10 @@ export async function mailOwners(context: IntegrationsContext, letters: readonly
 
 async function mailed(context: IntegrationsContext, letter: OwnerLetter): Promise<boolean> {
   try {
-    const mail = await mailOf(context, letter);
-    if (mail) await sendInTime(context.mailer, mail);
+    await handOverInTime(context.mailer, `letter ${letter.id}`, async () => {
+      const mail = await mailOf(context, letter);
+      if (mail) await context.mailer.send(mail);
+    });
     return true;
   } catch (error) {
     context.log.error({ err: error, letter: letter.id }, 'mail not handed over');
