@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { seal, unseal } from '../../lib/crypto/secrets.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
 import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
@@ -11,6 +11,7 @@ import { lockedAccount } from './locked-account.js';
 import { hashOfRecoveryCode, issueRecoveryCodes } from './recovery-codes.rules.js';
 import { addRecoveryCodes, dropRecoveryCodes, dropSecondFactor } from './second-factor.statements.js';
 import { aboutSecondFactor } from './second-factor-key.rules.js';
+import { isRefusedCode } from './spend-second-factor.js';
 import { acceptedStep, enrolmentAddress } from './totp.rules.js';
 
 const SECRET_BYTES = 20;
@@ -72,8 +73,6 @@ async function enrolledStep(
   if (step === null) throw new DomainError('SECOND_FACTOR_REFUSED');
   return { step, secret: account.totp_secret };
 }
-
-const isRefusedCode = (error: unknown): boolean => isRefusal(error, 'SECOND_FACTOR_REFUSED');
 
 /** Disables the second factor for which a code was given. Throws `SECOND_FACTOR_REFUSED` when it was replaced meanwhile. */
 export async function clearSecondFactor(

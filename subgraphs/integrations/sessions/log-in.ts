@@ -4,7 +4,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Attempt } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
 import { passwordMatches } from '../accounts/password.rules.js';
-import { spendSecondFactor } from '../accounts/spend-second-factor.js';
+import { countedSecondFactor, isRefusedCode } from '../accounts/spend-second-factor.js';
 import type { IntegrationsContext } from '../context.js';
 import {
   deviceKey,
@@ -100,9 +100,12 @@ async function refuseWhileCodesAreGuessed(context: IntegrationsContext, email: s
   if (wait > 0) throw throttled(wait);
 }
 
-async function unlocks(context: IntegrationsContext, account: AccountRow, code: string): Promise<boolean> {
-  const attempt = await context.attempts.begin([unlockingCodeKey(account.email)], context.clock, throttled);
-  const isRight = await spendSecondFactor(context, account.id, code);
-  await (isRight ? attempt.refund() : attempt.keep());
-  return isRight;
+async function unlocks(context: IntegrationsContext, { id, email }: AccountRow, code: string): Promise<boolean> {
+  try {
+    await countedSecondFactor(context, unlockingCodeKey(email), id, code);
+    return true;
+  } catch (error) {
+    if (isRefusedCode(error)) return false;
+    throw error;
+  }
 }
