@@ -13,6 +13,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 import { openPool } from '../database/open-pool.js';
+import { every } from '../process/every.js';
 import { withoutAddresses } from '../process/logged-error.js';
 import { traced } from '../process/tracing.js';
 import { freeJobsOfTheGone } from './free-jobs.js';
@@ -111,10 +112,10 @@ export function createJobs(options: JobsOptions): Jobs {
       state.runner = await launch();
       state.supervision = supervise(state, launch, log, schema);
       state.timers = [
-        setInterval(() => sweep(pool, statements, state, options), SWEEP_MS),
-        setInterval(
-          watchdog(state, () => waitTooLong(pool, statements), log, schema),
+        every(SWEEP_MS, () => sweep(pool, statements, state, options)),
+        every(
           WATCH_MS,
+          watchdog(state, () => waitTooLong(pool, statements), log, schema),
         ),
       ];
     },
@@ -144,7 +145,6 @@ interface State {
   presence?: Presence;
   /** Ids of this process's pools that have not crashed. */
   own: string[];
-  isSweeping?: boolean;
   timers?: NodeJS.Timeout[];
 }
 
@@ -168,13 +168,13 @@ async function supervise(state: State, launch: () => Promise<Runner>, log: Logge
 }
 
 async function sweep(pool: Pool, statements: JobStatements, state: State, options: JobsOptions): Promise<void> {
-  if (!state.presence?.isSure || state.isSweeping) return;
-  state.isSweeping = true;
+  if (!state.presence?.isSure) return;
   const { schema, log } = options;
-  await freeJobsOfTheGone(pool, statements, { schema, own: state.own, log }).catch((error: Error) =>
-    log.warn({ err: error, schema }, 'sweep failed'),
-  );
-  state.isSweeping = false;
+  try {
+    await freeJobsOfTheGone(pool, statements, { schema, own: state.own, log });
+  } catch (error) {
+    log.warn({ err: error, schema }, 'sweep failed');
+  }
 }
 
 const givenUp = (state: State): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { every } from '../process/every.js';
 import { endLeases, forgetLeases, renewLeases } from './leases.statements.js';
 import type { Presence } from './presence.js';
 
@@ -35,7 +36,7 @@ export function leases(pool: Pool, log: Logger): Presence {
     renewing = renewing.then(work);
     return renewing;
   };
-  const timer = setInterval(() => void inTurn(renew), RENEW_MS);
+  const timer = every(RENEW_MS, () => inTurn(renew));
 
   return {
     get isSure() {

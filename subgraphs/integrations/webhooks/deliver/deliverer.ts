@@ -6,6 +6,7 @@ import { listenTo } from '../../../lib/database/mechanisms/listen-to.js';
 import type { Listening } from '../../../lib/database/mechanisms/listening.js';
 import type { Mechanisms } from '../../../lib/database/mechanisms/mechanisms.js';
 import { openPool } from '../../../lib/database/open-pool.js';
+import { every } from '../../../lib/process/every.js';
 import { DELIVERIES_CHANNEL } from '../notify.statements.js';
 import type { WebhookSecrets } from '../webhook-secrets.js';
 import { type AttemptTools, attemptDelivery, cancelled, givenBack } from './attempt.js';
@@ -79,7 +80,7 @@ export class Deliverer {
   start(): void {
     this.#presence = workerPresence(this.#pool, this.#worker, this.#place);
     this.#listening = listenTo({ ...this.#place, channel: DELIVERIES_CHANNEL, notified: () => this.#poke() });
-    this.#timers = [setInterval(() => this.#poke(), POLL_MS), setInterval(() => this.#sweep(), SWEEP_MS)];
+    this.#timers = [setInterval(() => this.#poke(), POLL_MS), every(SWEEP_MS, () => this.#sweep())];
     this.#working = this.#work();
   }
 
