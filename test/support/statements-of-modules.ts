@@ -9,6 +9,8 @@ import { projectFile } from '../../subgraphs/lib/process/project.js';
 const OF_QUEUES: readonly string[] = [
   'jobs_stuck',
   'job_held_by',
+  'jobs_locked_by',
+  'free_lost_jobs',
   'dead_job_pools',
   'free_jobs_of_pools',
   'jobs_by_task',

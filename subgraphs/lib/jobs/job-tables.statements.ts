@@ -3,7 +3,7 @@ import { isGone } from '../database/mechanisms/gone.js';
 import { anyOf, statementsOf } from '../database/statement.js';
 import { secondsSince } from './seconds-since.statements.js';
 
-/** Tables of graphile-worker that statements read. */
+/** Tables of graphile-worker that statements read, and unlock jobs in. */
 interface JobTables {
   _private_tasks: { readonly id: number; readonly identifier: string };
   _private_jobs: {
@@ -21,7 +21,12 @@ interface JobTables {
     readonly locked_by: string | null;
     readonly locked_at: Date | null;
   };
-  _private_job_queues: { readonly id: number; readonly is_available: boolean };
+  _private_job_queues: {
+    readonly id: number;
+    readonly is_available: boolean;
+    readonly locked_by: string | null;
+    readonly locked_at: Date | null;
+  };
 }
 
 /** Seconds that a due job may wait while none is running. */
@@ -47,6 +52,12 @@ interface Ahead {
   readonly value: number;
 }
 
+interface Lost {
+  /** Id of the pool that has locked them. */
+  readonly pool: string;
+  readonly ids: readonly string[];
+}
+
 /** Returns the subgraph of a queue's schema. */
 export const subgraphOf = (schema: string): string => schema.replace(/_jobs$/, '');
 
@@ -66,14 +77,7 @@ export function jobStatements(schema: string) {
         ),
     ),
     /** Finds a long overdue job, and a running one. */
-    stuck: statement('jobs_stuck', (db) =>
-      db.selectNoFrom([
-        waitsForLong(of(db)).as('waiting'),
-        sql<boolean>`exists (${of(db).selectFrom('_private_jobs').select('id').where('locked_at', 'is not', null)})`.as(
-          'running',
-        ),
-      ]),
-    ),
+    stuck: statement('jobs_stuck', (db) => stuckOf(of(db))),
     /** Finds a job if a pool has locked it. */
     heldBy: statement('job_held_by', (db, { id, pool }: { id: string; pool: string | null }) =>
       of(db).selectFrom('_private_jobs').select('id').where('id', '=', id).where('locked_by', '=', pool),
@@ -99,6 +103,12 @@ export function jobStatements(schema: string) {
     freeJobs: statement('free_jobs_of_pools', (db, { pools }: { pools: readonly string[] }) =>
       db.selectNoFrom(sql`${sql.id(schema, 'force_unlock_workers')}(${pools})`.as('freed')),
     ),
+    /** Lists the jobs that a pool has locked. */
+    lockedBy: statement('jobs_locked_by', (db, { pool }: { pool: string }) =>
+      of(db).selectFrom('_private_jobs').select(idAsText).where('locked_by', '=', pool),
+    ),
+    /** Unlocks jobs of a pool that it does not run, and their queues; returns their ids. */
+    freeLost: statement('free_lost_jobs', (db, lost: Lost) => unlocked(of(db), lost)),
     /** Finds the priority of the first due job of a task, and counts those with a member of this value in their payload. */
     ahead: statement('jobs_ahead', (db, asked: Ahead) => dueOf(of(db), asked)),
     /** Lists the jobs of a task that have used up their attempts. */
@@ -123,6 +133,14 @@ export function jobStatements(schema: string) {
   };
 }
 
+const stuckOf = (db: Kysely<JobTables>) =>
+  db.selectNoFrom([
+    waitsForLong(db).as('waiting'),
+    sql<boolean>`exists (${db.selectFrom('_private_jobs').select('id').where('locked_at', 'is not', null)})`.as(
+      'running',
+    ),
+  ]);
+
 const dueOf = (db: Kysely<JobTables>, { task, member, value }: Ahead) =>
   db
     .selectFrom('_private_jobs as j')
@@ -136,6 +154,32 @@ const dueOf = (db: Kysely<JobTables>, { task, member, value }: Ahead) =>
     .where('t.identifier', '=', task)
     .where('j.is_available', '=', true)
     .where('j.run_at', '<=', sql<Date>`now()`);
+
+/** The id of a job, as the library declares it. */
+const idAsText = sql<string>`id::text`.as('id');
+
+const unlocked = (db: Kysely<JobTables>, { pool, ids }: Lost) =>
+  db
+    .with('freed', (all) =>
+      all
+        .updateTable('_private_jobs')
+        .set({ locked_at: null, locked_by: null })
+        .where('id', '=', anyOf(ids))
+        .where('locked_by', '=', pool)
+        .returning(['id', 'job_queue_id']),
+    )
+    .with('queues', (all) =>
+      all
+        .updateTable('_private_job_queues')
+        .set({ locked_at: null, locked_by: null })
+        .where('locked_by', '=', pool)
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom('freed').select(({ ref }) => ref('freed.job_queue_id').$notNull().as('id')),
+        )
+        .returning('_private_job_queues.id'),
+    )
+    .selectFrom('freed')
+    .select(idAsText);
 
 export type JobStatements = ReturnType<typeof jobStatements>;
 

@@ -18,6 +18,7 @@ import { withoutAddresses } from '../process/logged-error.js';
 import { traced } from '../process/tracing.js';
 import { freeJobsOfTheGone } from './free-jobs.js';
 import { type JobStatements, jobStatements, subgraphOf } from './job-tables.statements.js';
+import { type LostJobs, lostJobs } from './lost-jobs.js';
 import { openPresence } from './open-presence.js';
 import type { Presence } from './presence.js';
 
@@ -81,7 +82,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const statements = jobStatements(schema);
   const events: WorkerEvents = new EventEmitter();
   const shared = { pgPool: pool, schema, logger: workerLogger(log), noHandleSignals: true };
-  const state: State = { stopping: false, started: 0, events, own: [] };
+  const state: State = { stopping: false, started: 0, events, lost: lostJobs(events, statements), own: [] };
   events.on('job:start', () => {
     state.started++;
   });
@@ -136,6 +137,7 @@ interface State {
   /** Jobs started so far, by which the watchdog measures progress. */
   started: number;
   readonly events: WorkerEvents;
+  readonly lost: LostJobs;
   /** Id of the current pool. */
   poolId?: string;
   runner?: Runner;
@@ -172,6 +174,8 @@ async function sweep(pool: Pool, statements: JobStatements, state: State, option
   const { schema, log } = options;
   try {
     await freeJobsOfTheGone(pool, statements, { schema, own: state.own, log });
+    const lost = state.poolId === undefined ? 0 : await state.lost.free(pool, state.poolId);
+    if (lost > 0) log.warn({ schema, jobs: lost }, 'freed jobs whose locks were not answered');
   } catch (error) {
     log.warn({ err: error, schema }, 'sweep failed');
   }

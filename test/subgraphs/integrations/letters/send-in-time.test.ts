@@ -5,7 +5,7 @@ import { handOverInTime } from '../../../../subgraphs/integrations/letters/send-
 /** Milliseconds that no mail is handed over within. */
 const AT_ONCE = 0;
 
-/** A mail server that takes mails when it is told to. */
+/** A mail server, and functions that end its reception of each mail. */
 function slowServer() {
   const ends: ((error?: Error) => void)[] = [];
   const mailer: Mailer = {

@@ -10,6 +10,7 @@ import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js
 import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
 import { createJobs, type Jobs, prepareJobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
 import { LOG_RULES } from '../../../../subgraphs/lib/process/log.js';
+import { answerLosingServer } from '../../../support/answer-losing-server.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 import { present } from '../../../support/present.js';
@@ -20,9 +21,9 @@ let pool: Pool;
 
 const SCHEMA = 'test_jobs';
 let mechanisms: Mechanisms = POSTGRES_MECHANISMS;
-const jobsWith = (work: Task, log = pino({ level: 'silent' })): Jobs =>
+const jobsWith = (work: Task, log = pino({ level: 'silent' }), databaseUrl = database.url): Jobs =>
   createJobs({
-    databaseUrl: database.url,
+    databaseUrl,
     schema: SCHEMA,
     mechanisms,
     log,
@@ -140,6 +141,25 @@ describe.each(['advisory', 'rows'] as const)('jobs, with locks by %s', (locks) =
       await open(true);
       await jobs.stop();
       await admin.end();
+    }
+  });
+
+  it('that were taken on a connection that broke before the answer run all the same', async () => {
+    const server = await answerLosingServer(database.url, 'unlucky');
+    let tell: (payload: unknown) => void = () => {};
+    const ran = new Promise((resolve) => {
+      tell = resolve;
+    });
+    const jobs = jobsWith(async (payload) => tell(payload), undefined, server.url);
+    await addJob(pool, SCHEMA, 'work', 'unlucky', { queueName: 'one after the other' });
+    try {
+      await jobs.start();
+      // Hours without a look for them.
+      expect(await ran).toBe('unlucky');
+      expect(server.hasLost()).toBe(true);
+    } finally {
+      await jobs.stop();
+      await server.close();
     }
   });
 
