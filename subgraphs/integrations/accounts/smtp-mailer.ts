@@ -6,9 +6,10 @@ import { AUTOMATIC, type Mailer, messageId } from './mailer.js';
 const GREETING_MS = 10_000;
 /**
  * Milliseconds that it may take for each later answer: while it processes a complete message, giving up would have the
- * retry send another (RFC 5321 §4.5.3.2.6).
+ * retry send another (RFC 5321 §4.5.3.2.6). Less than the ten minutes named there, so that the connections of a server that
+ * never answers do not accumulate.
  */
-const ANSWER_MS = 600_000;
+const ANSWER_MS = 120_000;
 
 /**
  * Creates a mailer over SMTP. `url`: `smtp://` or `smtps://`, with credentials where required. `from`: the sender's
