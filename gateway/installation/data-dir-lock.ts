@@ -8,6 +8,8 @@ import { isAlive } from './embedded-postgres/running-server.js';
 const RENEW_MS = 5_000;
 /** Milliseconds after its last renewal at which a lock of another host is free. */
 const FRESH_MS = 30_000;
+/** Milliseconds after which a lock that is still empty is abandoned: its process ended before it wrote it. */
+const WRITE_MS = 1_000;
 
 /**
  * Locks the data folder against a second installation. The lock of a process of this host that no longer runs is
@@ -19,7 +21,8 @@ export function lockDataDir(dataDir: string): () => void {
   const file = join(folder, 'installation.pid');
   mkdirSync(folder, { recursive: true });
   const own = `${process.pid}\n${hostname()}\n${new Date().toISOString()}\n`;
-  while (!isCreated(file, own)) removeAbandoned(file, folder);
+  const written = performance.now() + WRITE_MS;
+  while (!isCreated(file, own)) removeAbandoned(file, folder, written);
   const renewing = setInterval(() => renew(file), RENEW_MS).unref();
   return () => {
     clearInterval(renewing);
@@ -38,9 +41,11 @@ function isCreated(file: string, content: string): boolean {
 }
 
 /** Removes a lock without a holder. Throws for one that is held. */
-function removeAbandoned(file: string, folder: string): void {
+function removeAbandoned(file: string, folder: string, written: number): void {
   const content = contentOf(file);
   if (content === undefined) return;
+  // Created this moment by another process, which is about to write it.
+  if (content === '' && performance.now() < written) return;
   refuseHeld(content, file, folder);
   // Moved before it is removed: meanwhile another process may have removed it, and created its own.
   const moved = `${file}.${hostname()}.${process.pid}`;

@@ -59,6 +59,38 @@ describe('a data folder', () => {
     expect(existsSync(join(folder, 'installation.pid'))).toBe(false);
   });
 
+  it('that several processes start on at once is held by one of them', async () => {
+    const module = projectFile('dist/gateway/installation/data-dir-lock.js');
+    const program = `
+      const { lockDataDir } = await import(${JSON.stringify(module)});
+      const held = (folder) => { try { lockDataDir(folder); return true; } catch { return false; } };
+      process.on('message', ([folder, at]) => { while (Date.now() < at); process.send(held(folder)); });
+      process.send('ready');`;
+    const words = ['--input-type=module', '--eval', program, PROGRAM.at(-1)!];
+    const starts = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+    );
+    const next = (): Promise<unknown[]> =>
+      Promise.all(starts.map((child) => new Promise((resolve) => child.once('message', resolve))));
+    try {
+      await next();
+      for (let round = 0; round < 200; round++) {
+        const answers = next();
+        const at = Date.now() + 5;
+        for (const child of starts) child.send([join(folder, String(round)), at]);
+        expect((await answers).filter(Boolean)).toHaveLength(1);
+      }
+    } finally {
+      for (const child of starts) child.kill();
+    }
+  }, 60_000);
+
+  it('that was killed before it wrote its lock is free a second later', () => {
+    writeFileSync(lock(), '');
+    lockDataDir(folder)();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('names who uses it: process, host and start', () => {
     const unlock = lockDataDir(folder);
     expect(readFileSync(lock(), 'utf8').split('\n')).toEqual([
