@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BLOCK_GAS } from '../../subgraphs/custody/chain/block-gas.rules.js';
 import { isAlive, isRunning } from './embedded-postgres/running-server.js';
 import { freePort } from './free-port.js';
+import { refuseTakenPort } from './listening.js';
 
 export interface EmbeddedChainOptions {
   readonly dataDir: string;
@@ -54,14 +55,32 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   const dataDir = resolve(options.dataDir);
   const pidFile = join(dataDir, 'chain.pid');
   await endOrphan(pidFile);
+  if (options.port) await refuseTakenPort(options.port, '127.0.0.1', 'CHAIN_PORT');
   const port = options.port ?? (await freePort());
   const rpcUrl = `http://127.0.0.1:${port}`;
   let isStopping = false;
   const start = (): number => {
     const { pid, child } = launch(port, dataDir);
-    writeFileSync(pidFile, String(pid));
-    if (options.keepAlive) child.once('exit', () => setTimeout(() => !isStopping && start(), RESTART_MS).unref());
+    try {
+      writePid(pidFile, pid);
+    } catch (error) {
+      // Without its number written down, nobody could end it once this process was killed.
+      child.kill('SIGKILL');
+      throw error;
+    }
+    if (options.keepAlive) child.once('exit', again);
     return pid;
+  };
+  const again = (): void => {
+    setTimeout(() => {
+      if (isStopping) return;
+      try {
+        start();
+      } catch {
+        // The cause may be temporary, e.g. a full disk.
+        again();
+      }
+    }, RESTART_MS).unref();
   };
   await answering(port, start(), dataDir);
   const stop = async (): Promise<void> => {
@@ -100,6 +119,12 @@ function anvil(): string {
   }
 }
 
+/** Writes the file atomically: a full disk would leave it empty. */
+function writePid(pidFile: string, pid: number): void {
+  writeFileSync(`${pidFile}.new`, String(pid));
+  renameSync(`${pidFile}.new`, pidFile);
+}
+
 async function endOrphan(pidFile: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8'));
@@ -112,8 +137,9 @@ async function endOrphan(pidFile: string): Promise<void> {
 }
 
 async function end(pid: number, pidFile: string): Promise<void> {
-  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-  while (isRunning(pid)) await delay(5);
+  // Zero, as of an empty file, would be this process's own group.
+  if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGKILL');
+  while (pid > 0 && isRunning(pid)) await delay(5);
   rmSync(pidFile, { force: true });
 }
 

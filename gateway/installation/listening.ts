@@ -25,11 +25,15 @@ export async function refuseTakenPorts({ host, port, gatewayPort }: Configuratio
   for (const [wanted, variable] of [
     [port, 'PORT'],
     [gatewayPort, 'GATEWAY_PORT'],
-  ] as const) {
-    const probe = createServer();
-    await listening(probe, wanted, host, variable);
-    await closing(probe);
-  }
+  ] as const)
+    await refuseTakenPort(wanted, host, variable);
+}
+
+/** Checks that a configured port is available. */
+export async function refuseTakenPort(port: number, host: string, variable: string): Promise<void> {
+  const probe = createServer();
+  await listening(probe, port, host, variable);
+  await closing(probe);
 }
 
 /** Milliseconds that a response in progress is given once its server stops. */
