@@ -45,7 +45,8 @@ export async function startStandalone(
   try {
     return await bringUp(configuration, log, progress, loadFront, undo);
   } catch (error) {
-    await runUndo(undo);
+    // An error of stopping must not replace the original one.
+    await runUndo(undo).catch(() => {});
     throw error;
   }
 }

@@ -1,7 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { asError } from '../../subgraphs/lib/process/as-error.js';
+
 /** Steps that stop the parts of a start, in the order in which the parts were started. */
 export type Undo = (() => unknown)[];
 
-/** Runs the steps in reverse order, each once, even when called repeatedly. */
-export async function runUndo(undo: Undo): Promise<void> {
-  for (let step = undo.pop(); step; step = undo.pop()) await step();
+/** Milliseconds that a step is given: more than requests and jobs in progress are, and a database needs to start. */
+const STEP_MS = 75_000;
+
+/**
+ * Runs the steps in reverse order, each once, even when called repeatedly. A step that fails, or is not over in time,
+ * keeps none of the others from running; the first such error is thrown after the last step.
+ */
+export async function runUndo(undo: Undo, stepMs = STEP_MS): Promise<void> {
+  let failure: Error | undefined;
+  for (let step = undo.pop(); step; step = undo.pop()) {
+    try {
+      await inTime(step, stepMs);
+    } catch (error) {
+      failure ??= asError(error);
+    }
+  }
+  if (failure) throw failure;
+}
+
+async function inTime(step: () => unknown, stepMs: number): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(stepMs, true, { signal: timer.signal }).catch(() => false);
+  const isLate = await Promise.race([late, Promise.resolve(step()).then(() => false)]).finally(() => timer.abort());
+  if (isLate) throw new Error(`A part did not stop within ${stepMs / 1_000} seconds`);
 }

@@ -56,9 +56,22 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Stops a server with a fast shutdown (sessions are ended, the log is flushed); resolves when the process has ended. */
+/**
+ * Ways to stop a server, with the milliseconds that each is given: a fast shutdown (sessions are ended, the log is
+ * flushed), an immediate one, after which the next start recovers from the log, and the end of a hanging process.
+ */
+const SHUTDOWNS = [
+  ['SIGINT', 45_000],
+  ['SIGQUIT', 10_000],
+  ['SIGKILL', 5_000],
+] as const;
+
+/** Stops a server; resolves when the process has ended. */
 export async function stopServer(pid: number): Promise<void> {
-  if (!isRunning(pid)) return;
-  process.kill(pid, 'SIGINT');
-  while (isRunning(pid)) await delay(10);
+  for (const [signal, ms] of SHUTDOWNS) {
+    if (!isRunning(pid)) return;
+    process.kill(pid, signal);
+    const limit = performance.now() + ms;
+    while (isRunning(pid) && performance.now() < limit) await delay(10);
+  }
 }
