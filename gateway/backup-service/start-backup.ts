@@ -7,6 +7,7 @@ import { fingerprint } from '../../subgraphs/passports/backup/signed-record.js';
 import { type Configuration, readConfiguration } from '../installation/configuration.js';
 import { closing, listening } from '../installation/listening.js';
 import { passportStores } from '../installation/passport-stores.js';
+import { onStopSignal } from '../installation/stop-signals.js';
 import { type BackupGraph, createBackupGraph } from './backup-graph.js';
 
 /** Creates the HTTP server of the backup service, not listening yet. */
@@ -39,10 +40,8 @@ export async function startBackup(loadFront: () => Promise<CreateBackupFront>): 
   const server = createFront({ trustProxy, address: backupUrl }, graph, log);
   const listens = await listening(server, port, host, 'PORT');
   log.info({ port: listens, key: fingerprint(backupKey) }, 'the back-up answers');
-  const stop = (): void => {
+  onStopSignal(() => {
     setTimeout(() => process.exit(0), DRAIN_MS).unref();
     void closing(server).finally(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  });
 }

@@ -18,6 +18,7 @@ import { localUrl } from './local-url.js';
 import { bringUpOutside, type Outside } from './outside.js';
 import { type Part, remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
+import { onStopSignal } from './stop-signals.js';
 import { runUndo, type Undo } from './undo.js';
 import { welcome } from './welcome.js';
 
@@ -134,8 +135,16 @@ async function undone(): Promise<void> {
   await runUndo(undo);
 }
 
-function stop(): void {
-  if (!stopping) undone().finally(() => process.exit(0));
+function stop(cause: string): void {
+  if (stopping) return;
+  progress.note(`${cause}: stopping`);
+  undone().then(
+    () => process.exit(0),
+    (error: Error) => {
+      process.stderr.write(`The platform did not stop cleanly: ${error.message}\n`);
+      process.exit(1);
+    },
+  );
 }
 
 /** Starts every part as a process of its own on loopback (`npm start distributed`) and supervises them. */
@@ -144,7 +153,8 @@ export async function startDistributed(): Promise<void> {
     await bringUp();
   } catch (error) {
     if (stopping) return;
-    await undone();
+    // An error of stopping must not replace the original one.
+    await undone().catch(() => {});
     throw error;
   }
 }
@@ -153,8 +163,8 @@ async function bringUp(): Promise<void> {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel, 'distributed');
+  onStopSignal(stop);
   undo.push(lockDataDir(configuration.dataDir));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   if (!configuration.databaseUrl) await finishRestore(configuration.dataDir, progress.note);
   await refuseTakenPorts(configuration);
   const outside = await bringUpOutside(configuration, progress, undo);

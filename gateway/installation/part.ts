@@ -24,6 +24,7 @@ import { platformOptions } from './platform-options.js';
 import { prepareSubgraph } from './prepare-subgraph.js';
 import { PROGRAM } from './program.js';
 import { publicCounting, sharedWindows } from './shared-windows.js';
+import { onStopSignal } from './stop-signals.js';
 
 interface Running {
   stop(): Promise<void>;
@@ -177,16 +178,21 @@ async function runPart(context: LeavingPart, part: string, loadFront: LoadFront)
 
 /** Starts one process of the distributed topology, loading only the modules of its part. */
 export async function startPart(part: string, loadFront: LoadFront): Promise<void> {
-  const running = await run(part, loadFront);
+  let running: Running | undefined;
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
+    // Before it is up it has begun nothing that another process would have to end.
+    if (!running) process.exit(0);
     void running.stop().finally(() => process.exit(0));
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  onStopSignal((_, signal) => {
+    // A terminal signals its whole group. The supervising process then stops the parts one after another, so that those
+    // that others need for their last answers end last.
+    if (signal === 'SIGTERM' || !process.connected) stop();
+  });
   // The channel closes when the supervising process is killed; this process then ends as well.
   process.on('disconnect', stop);
-  if (process.connected === false) stop();
+  running = await run(part, loadFront);
 }

@@ -6,6 +6,7 @@ import type { LoadFront } from './front-server.js';
 import { PROGRAM } from './program.js';
 import { terminalProgress } from './progress.js';
 import { type Installation, startStandalone } from './standalone.js';
+import { onStopSignal } from './stop-signals.js';
 import { runUndo, type Undo } from './undo.js';
 import { welcome } from './welcome.js';
 
@@ -19,10 +20,10 @@ export async function start(loadFront: LoadFront): Promise<void> {
   const undo: Undo = [];
   let installation: Installation | undefined;
   let stopping = false;
-  const stop = (signal: string): void => {
+  onStopSignal((cause) => {
     if (stopping) return;
     stopping = true;
-    progress.note(`${signal}: stopping`);
+    progress.note(`${cause}: stopping`);
     (installation ? installation.stop() : runUndo(undo)).finally(endTracing).then(
       () => process.exit(0),
       (error: Error) => {
@@ -30,9 +31,7 @@ export async function start(loadFront: LoadFront): Promise<void> {
         process.exit(1);
       },
     );
-  };
-  process.on('SIGINT', () => stop('Ctrl-C'));
-  process.on('SIGTERM', () => stop('SIGTERM'));
+  });
   try {
     installation = await startStandalone(configuration, log, progress, loadFront, undo);
     const demonstration = await shownDemonstration(configuration, installation.platform.peers);

@@ -29,12 +29,19 @@ const databaseFolder = (): string => {
   return existsSync(location) ? readFileSync(location, 'utf8').trim() : dataDir;
 };
 
-it.each<Topology>(['standalone', 'distributed'])(
-  'ends what it has started when it is stopped before it is up: %s',
-  async (topology) => {
+it.each<[Topology, NodeJS.Signals]>([
+  ['standalone', 'SIGTERM'],
+  ['distributed', 'SIGTERM'],
+  ['standalone', 'SIGHUP'],
+  ['distributed', 'SIGHUP'],
+])(
+  'ends what it has started when it is stopped before it is up: %s, %s',
+  async (topology, signal) => {
     launched = await launch(topology, dataDir);
     const chain = await pidIn('chain.pid');
-    launched.process.kill('SIGTERM');
+    // A closed terminal takes no more lines.
+    if (signal === 'SIGHUP') for (const stream of [launched.process.stdout, launched.process.stderr]) stream?.destroy();
+    launched.process.kill(signal);
     expect(await launched.ended()).toBe(0);
     expect(launched.output()).not.toContain('cannot start');
     expect(isAlive(chain)).toBe(false);
