@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { commandLine, refuseCommandLine } from '../../commands/command-line.js';
 import { type Configuration, readConfiguration } from '../configuration.js';
-import { makeBackup } from './make-backup.js';
+import { onStopSignal } from '../stop-signals.js';
+import { makeBackup, unfinishedBackup } from './make-backup.js';
 
 const HELP = `Copies the embedded installation, with its keys, into a new folder.
 
@@ -28,6 +29,11 @@ async function run(): Promise<void> {
   const now = new Date();
   const folder = resolve(named ?? `${configuration.dataDir}.backups/${now.toISOString().replace(/[:.]/g, '-')}`);
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  onStopSignal((cause) => {
+    rmSync(unfinishedBackup(folder), { recursive: true, force: true, maxRetries: 3 });
+    process.stderr.write(`${cause}: no backup was made\n`);
+    process.exit(1);
+  });
   const began = performance.now();
   const { whileRunning, holds } = await makeBackup(configuration.dataDir, folder, now);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);

@@ -14,7 +14,7 @@ import { hasUnfinishedRestore } from './unfinished-restore.js';
 /**
  * Copies everything that an embedded installation needs into a new folder: database, keys, stores. The embedded chain
  * is not copied, since it is rebuilt from the database at every start. A running installation is not interrupted. The
- * folder is created atomically; it contains secrets and is readable by its owner only.
+ * folder is created atomically; it contains secrets and is readable by its owner only. A failure leaves none.
  */
 export async function makeBackup(dataDir: string, folder: string, now: Date): Promise<BackupDescription> {
   const from = resolve(dataDir);
@@ -23,17 +23,31 @@ export async function makeBackup(dataDir: string, folder: string, now: Date): Pr
     throw new Error(`A restore into ${from} is under way or was interrupted: npm start finishes an interrupted one`);
   if (!existsSync(join(data, 'PG_VERSION'))) throw new Error(`There is no embedded installation in ${from}`);
   if (existsSync(folder)) throw new Error(`${folder} exists already: name a folder that does not`);
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = unfinishedBackup(folder);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const description = await copyInto(unfinished, from, data, now);
+    await rename(unfinished, folder);
+    await flushToDisk(dirname(folder));
+    return description;
+  } catch (error) {
+    // It holds keys, and may have filled the disk.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Returns the folder in which a backup is made before it gets its name. */
+export const unfinishedBackup = (folder: string): string => `${folder}.unfinished`;
+
+async function copyInto(unfinished: string, from: string, data: string, now: Date): Promise<BackupDescription> {
   const whileRunning = await copyCluster(from, data, join(unfinished, 'postgres'));
   const holds = ['postgres', ...(await copyBeside(from, unfinished))];
   const postgres = Number(await readFile(join(data, 'PG_VERSION'), 'utf8'));
   const description = { format: 1, createdAt: now.toISOString(), postgres, whileRunning, holds } as const;
   await writeFile(join(unfinished, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
   await flushTree(unfinished);
-  await rename(unfinished, folder);
-  await flushToDisk(dirname(folder));
   return description;
 }
 

@@ -1,4 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,8 +21,10 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../gateway/installation/embedded-postgres/embedded-postgres.js';
+import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { testPool } from '../../support/connections.js';
 import { removeDataFolder } from '../../support/data-folder.js';
+import { until } from '../../support/until.js';
 
 let root: string;
 let dataDir: string;
@@ -145,4 +159,35 @@ describe('a backup of the embedded installation', () => {
     await expect(makeBackup(dataDir, join(root, 'one'), now())).rejects.toThrow('exists already');
     await expect(restoreBackup(root, join(root, 'four'), now(), () => {})).rejects.toThrow('is no backup');
   });
+
+  it('that fails leaves nothing, since what it copied holds keys', async () => {
+    // A socket cannot be copied.
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(join(dataDir, 'passport-backup'), resolve));
+    await expect(makeBackup(dataDir, join(root, 'five'), now())).rejects.toThrow('passport-backup');
+    await new Promise((resolve) => server.close(resolve));
+    expect(readdirSync(root).filter((name) => name.startsWith('five'))).toEqual([]);
+  });
+
+  it('that is stopped says so and leaves nothing', async () => {
+    mkdirSync(join(dataDir, 'passport-backup'));
+    const large = join(dataDir, 'passport-backup', 'large');
+    writeFileSync(large, '');
+    truncateSync(large, 512 * 1024 * 1024);
+    const folder = join(root, 'six');
+    const command = spawn(process.execPath, [projectFile('dist/gateway/commands/operator.js'), 'backup', folder], {
+      env: { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    command.stderr.on('data', (text) => {
+      said += text;
+    });
+    const ended = new Promise((resolve) => command.once('close', resolve));
+    await until(async () => existsSync(join(`${folder}.unfinished`, 'passport-backup')) || undefined, 60_000);
+    command.kill('SIGINT');
+    expect([await ended, said]).toEqual([1, 'Ctrl-C: no backup was made\n']);
+    expect(readdirSync(root).filter((name) => name.startsWith('six'))).toEqual([]);
+    rmSync(large);
+  }, 120_000);
 });
