@@ -194,5 +194,6 @@ export async function startPart(part: string, loadFront: LoadFront): Promise<voi
   });
   // The channel closes when the supervising process is killed; this process then ends as well.
   process.on('disconnect', stop);
+  if (process.connected === false) stop();
   running = await run(part, loadFront);
 }
