@@ -9,12 +9,12 @@ import { MOST_KEYS } from '../../subgraphs/integrations/api-keys/issue-key.js';
 import { MOST_WEBHOOKS } from '../../subgraphs/integrations/webhooks/create-webhook.js';
 import { accountPrincipal } from '../support/account-principal.js';
 import { openStage, PASSWORD, type Stage } from '../support/actors.js';
+import { atOnce, TIMES } from '../support/at-once.js';
 import { mailsSent, startMailing } from '../support/mailed-links.js';
 import { codeOfStep } from '../support/one-time-code.js';
 import { mailedToken } from '../support/tokens.js';
 
-/** Every operation that guards a limit, or gives something once, called fifty times at once. */
-const TIMES = 50;
+// Every operation that guards a limit, or gives something once, called fifty times at once.
 
 let stage: Stage;
 let brandId: number;
@@ -32,20 +32,6 @@ async function principal(email: string): Promise<AccountPrincipal> {
   const { accessToken } = await stage.login(email);
   const asked = { accept: 'session', credential: accessToken, clientAddress: '', requestId: 'fifty' } as const;
   return accountPrincipal((await stage.platform.graph.admit(asked)).principal);
-}
-
-interface Outcome<Data> {
-  readonly done: Data[];
-  /** Codes of the refusals; a failure that is none has no code. */
-  readonly refused: (string | undefined)[];
-}
-
-async function atOnce<Data>(call: (index: number) => Promise<Data>, times = TIMES): Promise<Outcome<Data>> {
-  const ends = await Promise.allSettled(Array.from({ length: times }, (_, index) => call(index)));
-  return {
-    done: ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])),
-    refused: ends.flatMap((end) => (end.status === 'rejected' ? [end.reason?.code] : [])),
-  };
 }
 
 const ask = <Data>(text: string, variables = {}, who?: AccountPrincipal, from?: string) =>

@@ -1,6 +1,6 @@
-import { connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { testClient } from './connections.js';
-import { portOf } from './port-of.js';
+import { wayToDatabase } from './passing-server.js';
 
 /** ReadyForQuery of an idle session (PostgreSQL, "Message Formats"): the last message of a connection's start. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
@@ -16,22 +16,12 @@ export interface CuttingServer {
 }
 
 export async function cuttingServer(databaseUrl: string): Promise<CuttingServer> {
-  const url = new URL(databaseUrl);
-  const place = { port: Number(url.port), host: url.hostname };
   let cut = 0;
   let application = '';
-  const sockets = new Set<Socket>();
 
-  /** Passes a connection on; one that is cut receives its readiness and its end in one piece. */
+  /** Passes the answers of a connection on; one that is cut receives its readiness and its end in one piece. */
   function pass(from: Socket, to: Socket): void {
     const held: Buffer[] = [];
-    for (const socket of [from, to]) {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy());
-      socket.on('close', () => sockets.delete(socket));
-    }
-    from.pipe(to);
-    from.on('close', () => to.destroy());
     to.on('data', (bytes: Buffer) => {
       const isCut = cut > 0 && bytes.subarray(-READY.length).equals(READY);
       if (!isCut && held.length === 0) return void from.write(bytes);
@@ -41,8 +31,6 @@ export async function cuttingServer(databaseUrl: string): Promise<CuttingServer>
       void terminate();
     });
     to.on('end', () => from.end(Buffer.concat(held)));
-    // A reset has no end: without this, the client's connection would stay open.
-    to.on('close', () => from.destroySoon());
   }
 
   async function terminate(): Promise<void> {
@@ -56,19 +44,14 @@ export async function cuttingServer(databaseUrl: string): Promise<CuttingServer>
     await client.end();
   }
 
-  const server = createServer((from) => pass(from, connect(place)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url.host = `127.0.0.1:${portOf(server)}`;
+  const { url, close } = await wayToDatabase(databaseUrl, pass);
   return {
-    url: url.href,
+    url,
     cut(connections, applicationName) {
       cut = connections;
       application = applicationName;
     },
     left: () => cut,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

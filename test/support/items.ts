@@ -89,3 +89,11 @@ export async function addCertificate(
     ],
   );
 }
+
+/** Records that the chain has moved an item back to its brand by a return. `at`: now by default. */
+export const addReturnMove = (stage: Stage, itemId: number, at: Date | string | null = null): Promise<unknown> =>
+  stage.sql(
+    `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
+     values (gen_random_uuid(), $1, coalesce($2::timestamptz, now()), 'return', 'owner', 'vault')`,
+    [itemId, at],
+  );

@@ -13,23 +13,39 @@ let address: string;
 
 beforeAll(async () => {
   stage = await openStage();
-  const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
-  const settings = {
-    publicUrl: 'http://localhost:8080',
-    consoleOrigins: [],
-    trustProxy: false,
-    metricsToken: undefined,
-  };
-  const state = { dependencies: async () => [{ name: 'catalog database', ready: true }], backlog: async () => [] };
-  front = createFront(settings, stage.platform.graph, state, stage.options.log, proxy);
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${portOf(front)}`;
+  front = await frontWith({});
+  address = addressOf(front);
 });
 afterAll(async () => {
   front.closeAllConnections();
   await new Promise((resolve) => front.close(resolve));
   await stage.close();
 });
+
+const addressOf = (server: Server): string => `http://127.0.0.1:${portOf(server)}`;
+
+/** A front that listens, of a platform that is ready. */
+async function frontWith({
+  settings = {},
+  graph = stage.platform.graph,
+  isStaying = () => true,
+}: {
+  readonly settings?: { readonly publicUrl?: string; readonly trustProxy?: boolean };
+  readonly graph?: Graph;
+  readonly isStaying?: () => boolean;
+}): Promise<Server> {
+  const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
+  const dependencies = async () => [{ name: 'catalog database', ready: true }];
+  const server = createFront(
+    { publicUrl: 'http://localhost:8080', consoleOrigins: [], trustProxy: false, metricsToken: undefined, ...settings },
+    graph,
+    { dependencies, backlog: async () => [], isStaying },
+    stage.options.log,
+    proxy,
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
 
 const OWN = ['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs', '/docs/start.js', '/console'];
 
@@ -75,18 +91,8 @@ describe('a process that is draining', () => {
       // Longer than a page takes before the dependencies are checked.
       execute: (operation, variables, call) => delay(900).then(() => graph.execute(operation, variables, call)),
     };
-    const dependencies = async () => [{ name: 'catalog database', ready: true }];
-    const state = { dependencies, backlog: async () => [], isStaying: () => false };
-    const settings = {
-      publicUrl: 'http://localhost:8080',
-      consoleOrigins: [],
-      trustProxy: false,
-      metricsToken: undefined,
-    };
-    const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
-    const leaving = createFront(settings, slow, state, stage.options.log, proxy);
-    await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve));
-    const at = `http://127.0.0.1:${portOf(leaving)}`;
+    const leaving = await frontWith({ graph: slow, isStaying: () => false });
+    const at = addressOf(leaving);
     const page = await fetch(`${at}/en/product/NONE`, { headers: { accept: 'text/html' } });
     expect([page.status, (await fetch(`${at}/health/ready`)).status]).toEqual([404, 503]);
     leaving.closeAllConnections();
@@ -102,12 +108,8 @@ describe('over TLS', () => {
     '/nothing',
     '/v1/products/x/public',
   ])('%s asks for it ever after; in the clear it does not', async (path) => {
-    const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
-    const settings = { publicUrl: 'https://id.example', consoleOrigins: [], trustProxy: true, metricsToken: undefined };
-    const state = { dependencies: async () => [], backlog: async () => [] };
-    const secure = createFront(settings, stage.platform.graph, state, stage.options.log, proxy);
-    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
-    const answer = await fetch(`http://127.0.0.1:${portOf(secure)}${path}`);
+    const secure = await frontWith({ settings: { publicUrl: 'https://id.example', trustProxy: true } });
+    const answer = await fetch(`${addressOf(secure)}${path}`);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     secure.closeAllConnections();
     secure.close();

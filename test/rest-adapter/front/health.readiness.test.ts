@@ -53,7 +53,7 @@ describe('a process that is draining', () => {
   const leaving = { name: 'this process', ready: false, detail: 'It is about to end' };
   const database = { name: 'custody database', ready: true };
 
-  it('is not ready, whatever a dependency takes to answer', async () => {
+  it('is not ready, however long a dependency takes to answer', async () => {
     const never = new Promise<never>(() => {});
     const answer = await answered(
       () => never,

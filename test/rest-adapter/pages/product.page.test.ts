@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { publishPassport } from '../../support/catalog.js';
-import { addItem, type Item } from '../../support/items.js';
+import { addItem, addReturnMove, type Item } from '../../support/items.js';
 import { signInBy } from '../../support/page-visits.js';
 import { GTIN, LOT, OWNER, openPages, type PagesStage } from '../../support/pages.js';
 
@@ -185,22 +185,17 @@ describe('the page of a product', () => {
   });
 
   it('shows thefts and completed returns, without the words of the report', async () => {
-    const { id } = internal;
     await pages.stage.sql(
       `insert into custody.theft_report (item_id, description, opened_at, closed_at, resolution) values ($1, 'Secret words', '2026-03-01', '2026-04-02', 'found')`,
-      [id],
+      [internal.id],
     );
     await pages.stage.sql(
       `insert into custody.product_return (item_id, state, reason, requested_at, expires_at, closed_at) values
         ($1, 'completed', 'Secret words', '2026-05-01', '2026-06-01', '2026-05-03'),
         ($1, 'rejected', 'Secret words', '2026-05-01', '2026-06-01', '2026-05-04')`,
-      [id],
+      [internal.id],
     );
-    await pages.stage.sql(
-      `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
-       values (gen_random_uuid(), $1, '2026-05-03', 'return', 'owner', 'vault')`,
-      [id],
-    );
+    await addReturnMove(pages.stage, internal.id, '2026-05-03');
     const { text } = await open(`/en/product/${internal.serial}`);
     const incidents = [
       'Reported stolen',

@@ -3,6 +3,7 @@ import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
 import { LARGEST_PAGE } from '../../../../subgraphs/lib/bounds/page-lists.js';
 import { Lookups } from '../../../../subgraphs/lib/database/lookups.js';
 import { type AuditedBrand, openAuditedBrand } from '../../../support/audited-brand.js';
+import { addReturnMove } from '../../../support/items.js';
 
 const WRITTEN = 300;
 
@@ -25,11 +26,7 @@ beforeAll(async () => {
      select $1, $2, $3, $3, 'completed', now(), now(), now() from generate_series(1, ${made}`,
     values,
   );
-  await stage.sql(
-    `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
-     values (gen_random_uuid(), $1, now(), 'return', 'owner', 'vault')`,
-    [item.id],
-  );
+  await addReturnMove(stage, item.id);
   await stage.sql(
     `insert into custody.buyback (item_id, account_id, reason, state, amount, currency, offered_at, expires_at, closed_at)
      select $1, $2, $3, 'declined', 1, 'EUR', now(), now(), now() from generate_series(1, ${made}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_FEATURES } from '../../../support/actors.js';
-import { addItem, type Item } from '../../../support/items.js';
+import { addItem, addReturnMove, type Item } from '../../../support/items.js';
 import { openTwoBrands, type TwoBrands, type World } from '../../../support/two-brands.js';
 
 let world: TwoBrands;
@@ -119,11 +119,7 @@ describe('a distributor contact', () => {
     const item = await unsold();
     await ship(item, 'SHOP-1', 60);
     await declare(distributor, { identifier: item.serial, retailerCode: 'SHOP-1' });
-    await world.stage.sql(
-      `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
-       values (gen_random_uuid(), $1, now() - interval '30 minutes', 'return', 'owner', 'vault')`,
-      [item.id],
-    );
+    await addReturnMove(world.stage, item.id, new Date(Date.now() - 1_800_000));
     expect(await sold(distributor, item)).toMatchObject({ status: 'already_activated', receipt: false });
     await ship(item, 'SHOP-1', 15);
     expect(await sold(distributor, item)).toMatchObject({ status: 'already_activated', receipt: true });

@@ -6,7 +6,7 @@ import { openStage, type Stage } from '../../../support/actors.js';
 import { addPerson } from '../../../support/audited-brand.js';
 import { eventFaults } from '../../../support/check-event.js';
 import { chainSettings, testChain } from '../../../support/embedded-chain.js';
-import { addCategory, addItem, type Item } from '../../../support/items.js';
+import { addCategory, addItem, addReturnMove, type Item } from '../../../support/items.js';
 import { until } from '../../../support/until.js';
 
 let chain: EmbeddedChain;
@@ -165,10 +165,6 @@ it('a completed return that the chain has yet to record is no part of the public
     [subject.id, owner.accountId],
   );
   expect(await incidentsOf(subject)).toEqual([]);
-  await stage.sql(
-    `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role)
-     values (gen_random_uuid(), $1, now(), 'return', 'owner', 'vault')`,
-    [subject.id],
-  );
+  await addReturnMove(stage, subject.id);
   expect(await incidentsOf(subject)).toHaveLength(1);
 });

@@ -57,6 +57,8 @@ describe('§6 headers of a delivery', () => {
   it('have both in the standard one, newest first: the standardwebhooks package accepts either', () => {
     const headers = sign([other, secret]);
     for (const known of [other, secret]) new Webhook(known, { format: 'raw' }).verify(body, headers);
+    const [newest] = headers['webhook-signature']!.split(' ');
+    expect(newest).toBe(sign([other])['webhook-signature']!.split(' ')[0]);
     expect(headers).toMatchObject({
       'webhook-id': webhookId(body),
       'webhook-timestamp': headers['X-Webhook-Timestamp'],

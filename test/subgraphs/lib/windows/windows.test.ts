@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -11,7 +10,7 @@ import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js
 import { callsFunction, unitsFunction } from '../../../../subgraphs/lib/windows/window.migration.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
-import { portOf } from '../../../support/port-of.js';
+import { passingServer } from '../../../support/passing-server.js';
 import { eventually } from '../../../support/receiver.js';
 
 const NOW = new Date();
@@ -240,25 +239,16 @@ redisServer('windows in Redis', () => {
   });
 
   it('a connection whose server is gone without a word is replaced', async () => {
-    const ways = new Set<Socket>();
     let isFirst = true;
     let isGone = false;
-    const way = createServer((from) => {
-      const to = connect(port, '127.0.0.1');
-      for (const socket of [from, to]) {
-        ways.add(socket);
-        socket.on('error', () => socket.destroy());
-      }
-      from.on('close', () => to.destroy());
-      to.pipe(from);
+    const way = await passingServer({ port, host: '127.0.0.1' }, (from, to) => {
       const isOfGone = isFirst;
       isFirst = false;
-      from.on('data', (bytes) => {
-        if (!isOfGone || !isGone) to.write(bytes);
+      to.on('data', (bytes) => {
+        if (!isOfGone || !isGone) from.write(bytes);
       });
     });
-    await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
-    const distant = redisWindows(`redis://127.0.0.1:${portOf(way)}`);
+    const distant = redisWindows(`redis://127.0.0.1:${way.port}`);
     const isCounted = () =>
       distant.count([{ scope: 'key', id: 'distant', limit: 9_999 }], NOW).then(
         () => true,
@@ -271,8 +261,7 @@ redisServer('windows in Redis', () => {
       await eventually(isCounted, 'a count on another connection');
     } finally {
       await distant.close();
-      for (const socket of ways) socket.destroy();
-      way.close();
+      await way.close();
     }
   }, 90_000);
 });
