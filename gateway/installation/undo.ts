@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { asError } from '../../subgraphs/lib/process/as-error.js';
+import { inTime } from '../../subgraphs/lib/process/in-time.js';
 
 /** Steps that stop the parts of a start, in the order in which the parts were started. */
 export type Undo = (() => unknown)[];
@@ -15,17 +15,10 @@ export async function runUndo(undo: Undo, stepMs = STEP_MS): Promise<void> {
   let failure: Error | undefined;
   for (let step = undo.pop(); step; step = undo.pop()) {
     try {
-      await inTime(step, stepMs);
+      await inTime(Promise.resolve(step()), stepMs, `A part did not stop within ${stepMs / 1_000} seconds`);
     } catch (error) {
       failure ??= asError(error);
     }
   }
   if (failure) throw failure;
-}
-
-async function inTime(step: () => unknown, stepMs: number): Promise<void> {
-  const timer = new AbortController();
-  const late = delay(stepMs, true, { signal: timer.signal }).catch(() => false);
-  const isLate = await Promise.race([late, Promise.resolve(step()).then(() => false)]).finally(() => timer.abort());
-  if (isLate) throw new Error(`A part did not stop within ${stepMs / 1_000} seconds`);
 }

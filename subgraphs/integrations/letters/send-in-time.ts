@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { dropOldest } from '../../lib/bounds/drop-oldest.js';
+import { inTime } from '../../lib/process/in-time.js';
 import type { Mail, Mailer } from '../accounts/mailer.js';
 
 /** Milliseconds that one mail may take, less than the caller waits for all of them. */
@@ -33,19 +33,16 @@ export async function handOverInTime(
   const mails = late.get(mailer) ?? new Map<string, Promise<void>>();
   late.set(mailer, mails);
   const sending = mails.get(name) ?? handOver();
-  const timer = new AbortController();
-  const isLate = delay(limitMs, true, { signal: timer.signal });
   try {
-    if (await Promise.race([sending, isLate])) {
-      keep(mails, name, sending);
-      throw new Error(`The mail was not handed over within ${limitMs} ms`);
-    }
+    await inTime(sending, limitMs, `The mail was not handed over within ${limitMs} ms`);
     mails.delete(name);
-  } finally {
-    timer.abort();
+  } catch (error) {
+    keep(mails, name, sending);
+    throw error;
   }
 }
 
+/** Keeps the outcome of a mail for its retries, unless it failed: then it is forgotten at once. */
 function keep(mails: Map<string, Promise<void>>, name: string, sending: Promise<void>): void {
   if (mails.get(name) === sending) return;
   mails.set(name, sending);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { isNameOf } from '../../../schema/closed-record.js';
 import { BACKLOG_SERIES, type Reading } from '../../../schema/queue-metrics.js';
 import type { SubgraphName } from '../../../schema/subgraph-name.js';
+import { inTime } from '../process/in-time.js';
 
 /** A statement that counts waiting work; its columns are named after metrics and labels. */
 export interface BacklogSource {
@@ -38,11 +39,8 @@ export function createBacklog(options: BacklogOptions): () => Promise<readonly R
 }
 
 async function read({ subgraph, pool, sources, log }: BacklogOptions): Promise<readonly Reading[]> {
-  const silence = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no answer within ${SILENCE_MS} ms`)), SILENCE_MS).unref();
-  });
   try {
-    return await Promise.race([ask(subgraph, pool, sources), silence]);
+    return await inTime(ask(subgraph, pool, sources), SILENCE_MS, `no answer within ${SILENCE_MS} ms`);
   } catch (error) {
     log.warn({ err: error, subgraph }, 'what waits cannot be counted');
     return [];
