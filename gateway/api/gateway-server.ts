@@ -22,10 +22,13 @@ interface GatewayServerOptions extends GatewayOptions {
 export async function createGatewayServer(options: GatewayServerOptions): Promise<GatewayServer> {
   const clients = (await createGatewayApp(options)).callback();
   const { operations = clients } = options;
-  const server = createClientServer((request, response) => {
-    if (request.method === 'POST' && request.url === OPERATIONS_PATH) operations(request, response);
-    else clients(request, response);
-  });
+  const server = createClientServer(
+    (request, response) => {
+      if (request.method === 'POST' && request.url === OPERATIONS_PATH) operations(request, response);
+      else clients(request, response);
+    },
+    { isProxied: options.trustProxy || options.operations !== undefined },
+  );
   const live = attachLiveGraph(server, options);
   return { server, endLive: () => live.close() };
 }

@@ -1,7 +1,7 @@
-import { Pool } from 'undici';
 import { ANONYMOUS } from '../../schema/principal.js';
 import { refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
 import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
+import { internalPool } from '../../subgraphs/lib/graphql/internal-pool.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { traceHeaders } from '../../subgraphs/lib/process/tracing.js';
@@ -14,7 +14,7 @@ export interface RemoteGraph extends Graph {
 
 /** Creates the graph for a caller in a process of its own (distributed topology), which uses the internal API. */
 export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeoutMs = 30_000): RemoteGraph {
-  const pool = new Pool(gatewayOrigin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const pool = internalPool(gatewayOrigin, timeoutMs);
   const executor = httpExecutor(gatewayOrigin, tokens, timeoutMs);
   const postAdmission = async (body: AdmissionRequest, call: Call): Promise<AdmitAnswer> => {
     const response = await pool.request({

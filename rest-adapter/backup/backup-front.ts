@@ -52,7 +52,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     }
     void app(request, response);
   };
-  return createClientServer(answerClient, { requestTimeout: REQUEST_MS });
+  return createClientServer(answerClient, { requestTimeout: REQUEST_MS, isProxied: trustProxy });
 };
 
 /** Tells whether a request belongs to the platform while that is running: by its host, and for product identifiers. */

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { brandHosts, cutMisdirected, misdirected } from '../../gateway/api/brand-hosts.js';
 import { createClientServer } from '../../gateway/api/client-server.js';
@@ -61,7 +62,7 @@ export const createFront: CreateFront = (
   const paths = new Set(['/metrics', '/health/live', '/health/ready']);
   if (isConfigured(configuration)) paths.add(SECURITY_TXT_PATH);
   const isBrands = brandHosts(graph, publicUrl, trustProxy);
-  const server = createClientServer(async (request, response) => {
+  const answer: RequestListener = async (request, response) => {
     warnOfProxy(request);
     const path = request.url?.split('?')[0];
     const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
@@ -74,7 +75,8 @@ export const createFront: CreateFront = (
     // REST interface and graph set the request id of their responses themselves.
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
-  });
+  };
+  const server = createClientServer(answer, { isProxied: trustProxy });
   server.on('close', () => void outbound.close());
   server.on('upgrade', async (request, socket, head) => {
     socket.on('error', () => socket.destroy());

@@ -15,10 +15,12 @@ export interface Balancer {
 const PROBE_MS = 100;
 /** Longer than a busy machine takes to answer: a process that is gone refuses at once, and one that leaves says so. */
 const PROBE_LIMIT_MS = 20_000;
+/** As long as nginx and AWS keep a connection without requests. */
+const IDLE_MS = 60_000;
 
 /** Balances over processes that may not be up yet, as a proxy with active health checks does; it repeats nothing. */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const ready = new Set<string>();
   const failed: string[] = [];
   let ended = false;
@@ -52,7 +54,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
       response.writeHead(answer.statusCode!, answer.headers);
       answer.pipe(response);
     });
-    asked.on('error', (error) => fail(error.message));
+    asked.on('error', (error) => fail(`${error.message}${asked.reusedSocket ? ', on a connection used before' : ''}`));
     request.pipe(asked);
   };
   const server = createServer(pass);

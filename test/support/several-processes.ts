@@ -62,6 +62,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       MANIFEST: manifest,
       // Longer than the balancer takes to notice on a busy machine.
       DRAIN_SECONDS: '8',
+      TRUST_PROXY: 'on',
       ...settings,
     });
     pool = testPool({ connectionString: database.url, max: 2 });

@@ -1,8 +1,9 @@
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isTracing, traceHeaders } from '../process/tracing.js';
 import { AnswerLines } from './answer-lines.js';
+import { internalPool } from './internal-pool.js';
 import type { InternalTokens } from './internal-token.js';
 import { BatchWriter, OPERATIONS_PATH } from './operation-batch.js';
 import type { Executor } from './subgraph.js';
@@ -16,8 +17,6 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const CONNECTIONS = 32;
-
 /**
  * Creates the executor of operations in another process of the installation (distributed topology). Operations of one
  * turn of the event loop share a request, of whichever calls they are: a request costs more than most operations. Each
@@ -25,8 +24,7 @@ const CONNECTIONS = 32;
  * any answer.
  */
 export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs = 30_000): HttpExecutor {
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, ...timeouts });
+  const pool = internalPool(origin, timeoutMs);
   let batches: BatchWriter<Waiting>[] = [];
 
   function send(batch: BatchWriter<Waiting>): void {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
+import { KEPT_IDLE_MS } from '../process/idle-connections.js';
 import { traced } from '../process/tracing.js';
 import { answerOperations } from './answer-operations.js';
 import { bearerOf, bodyText, FOREIGN, refuse, reply } from './internal-request.js';
@@ -29,7 +30,7 @@ export function serveSubgraph(
 ): Server {
   const served = { subgraph, tokens, isStaying };
   const operations = answerOperations({ name: subgraph.name, executor: subgraph, tokens, log });
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEPT_IDLE_MS }, (request, response) => {
     if (request.method === 'POST' && request.url === OPERATIONS_PATH) return operations(request, response);
     answer(served, request, response).catch((error: Error) => {
       log.error({ err: error, subgraph: subgraph.name }, 'request failed');

@@ -116,3 +116,21 @@ describe('over TLS', () => {
     expect((await fetch(`${address}${path}`)).headers.get('strict-transport-security')).toBeNull();
   });
 });
+
+describe('a connection without requests', () => {
+  const keptBy = async (settings: { readonly trustProxy?: boolean }): Promise<string | null> => {
+    const server = await frontWith({ settings });
+    const { headers } = await fetch(`${addressOf(server)}/health/live`);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    return headers.get('keep-alive');
+  };
+
+  it('is kept longer than a reverse proxy keeps it, so that the proxy closes it', async () => {
+    expect(await keptBy({ trustProxy: true })).toBe('timeout=180');
+  });
+
+  it('is closed soon where a client made it', async () => {
+    expect(await keptBy({ trustProxy: false })).toBe('timeout=5');
+  });
+});

@@ -7,6 +7,7 @@ import { claimsText, internalTokens } from '../../../../subgraphs/lib/graphql/in
 import { OPERATIONS_PATH } from '../../../../subgraphs/lib/graphql/operation-batch.js';
 import { serveSubgraph } from '../../../../subgraphs/lib/graphql/serve-subgraph.js';
 import type { GraphRequest, Subgraph } from '../../../../subgraphs/lib/graphql/subgraph.js';
+import { KEPT_IDLE_MS, REUSED_WITHIN_MS } from '../../../../subgraphs/lib/process/idle-connections.js';
 import { portOf } from '../../../support/port-of.js';
 
 const tokens = internalTokens(new Uint8Array(32).fill(7));
@@ -146,4 +147,9 @@ describe('a subgraph behind HTTP', () => {
     expect(executed).toEqual([]);
     await foreign.close();
   });
+});
+
+it('keeps a connection without requests longer than the processes that reuse it', () => {
+  expect(server.keepAliveTimeout).toBe(KEPT_IDLE_MS);
+  expect(REUSED_WITHIN_MS).toBeLessThan(KEPT_IDLE_MS);
 });
