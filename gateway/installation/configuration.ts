@@ -16,6 +16,7 @@ import {
   publicKey,
   type Setting,
   segment,
+  siteUrl,
   text,
   token,
   url,
@@ -135,7 +136,7 @@ type Read = <Value>(name: string, setting: Setting<Value>) => Value | undefined;
 
 function addresses(read: Read) {
   const webPort = read('PORT', port) ?? 8080;
-  const publicUrl = read('PUBLIC_URL', url('http', 'https')) ?? `http://localhost:${webPort}`;
+  const publicUrl = read('PUBLIC_URL', siteUrl) ?? `http://localhost:${webPort}`;
   return {
     host: read('HOST', text) ?? '127.0.0.1',
     port: webPort,

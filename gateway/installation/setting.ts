@@ -30,6 +30,16 @@ export const url = (...schemes: readonly string[]): Setting<string> => ({
       ? value.replace(/(?<!\/)\/+$/, '')
       : undefined,
 });
+/** The address of an installation: the root of its host, since pages and redirects lead to paths of the host. */
+export const siteUrl: Setting<string> = {
+  expected: 'an address beginning with http:// or https:// without a path, like https://passports.example',
+  secret: true,
+  read(value) {
+    if (!URL.canParse(value)) return undefined;
+    const { protocol, host, href } = new URL(value);
+    return /^https?:$/.test(protocol) && href === `${protocol}//${host}/` ? value.replace(/\/+$/, '') : undefined;
+  },
+};
 export const key: Setting<Uint8Array> = {
   expected: '64 hexadecimal characters (32 bytes)',
   secret: true,

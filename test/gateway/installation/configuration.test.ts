@@ -39,6 +39,25 @@ describe('configuration', () => {
   });
 
   it.each([
+    'https://passports.example/dpp',
+    'https://passports.example/?lang=de',
+    'https://user:hidden@passports.example',
+    'passports.example',
+  ])('refuses %s as its public address, which is the root of a host', (value) => {
+    const [fault] = faultsOf({ PUBLIC_URL: value });
+    expect(fault).toMatch(/^PUBLIC_URL must be an address .* without a path/);
+    expect(fault).not.toContain('hidden');
+  });
+
+  it.each([
+    'https://passports.example',
+    'https://passports.example/',
+    'https://Passports.example',
+  ])('takes %s as its public address', (value) => {
+    expect(readConfiguration({ PUBLIC_URL: value }).publicUrl).toBe(value.replace(/\/$/, ''));
+  });
+
+  it.each([
     ['PASSPORT_BACKUP', 's3://key-id:hidden/secret@s3.example.test/bucket'],
     ['PASSPORT_BACKUP', 's3+https://key-id:hidden/secret@s3.example.test/bucket'],
     ['DATABASE_URL', 'mysql://user:hidden@db.example.test/platform'],
