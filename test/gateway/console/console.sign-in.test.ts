@@ -150,8 +150,9 @@ describeConsole('the brand console: signing in', ({ opened, prepare, signedIn })
   it(
     'keeps the screen while a session cannot be renewed for a moment',
     signedIn(async ({ page, open }) => {
-      await page.context().clearCookies({ name: 'access_token' });
+      // First, since the page may renew its session by itself as soon as it has no token.
       await page.route('**/v1/auth/refresh', (route) => route.fulfill({ status: 503, json: {} }));
+      await page.context().clearCookies({ name: 'access_token' });
       await page.getByRole('link', { name: 'Items', exact: true }).first().click();
       await page.getByText('Part of the platform is out of reach.').first().waitFor();
       await page.unroute('**/v1/auth/refresh');
