@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../subgraphs/lib/process/code-of.js';
+import { explainedError, makeFolder } from './data-folder.js';
 import { isAlive } from './embedded-postgres/running-server.js';
 
 /** Milliseconds between two renewals of a held lock. */
@@ -19,10 +20,14 @@ const WRITE_MS = 1_000;
 export function lockDataDir(dataDir: string): () => void {
   const folder = resolve(dataDir);
   const file = join(folder, 'installation.pid');
-  mkdirSync(folder, { recursive: true });
   const own = `${process.pid}\n${hostname()}\n${new Date().toISOString()}\n`;
   const written = performance.now() + WRITE_MS;
-  while (!isCreated(file, own)) removeAbandoned(file, folder, written);
+  try {
+    makeFolder(folder);
+    while (!isCreated(file, own)) removeAbandoned(file, folder, written);
+  } catch (error) {
+    throw explainedError(error, folder);
+  }
   const renewing = setInterval(() => renew(file), RENEW_MS).unref();
   return () => {
     clearInterval(renewing);

@@ -8,6 +8,7 @@ import { loadFirstManifest } from '../manifest/load-first-manifest.js';
 import { finishRestore } from './backup/unfinished-restore.js';
 import { type Configuration, readConfiguration } from './configuration.js';
 import { lockDataDir } from './data-dir-lock.js';
+import { explainedError } from './data-folder.js';
 import { refuseDemonstrationBeyondLoopback, shownDemonstration } from './demonstration.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import { tellEndpoints } from './endpoints.js';
@@ -149,19 +150,19 @@ function stop(cause: string): void {
 
 /** Starts every part as a process of its own on loopback (`npm start distributed`) and supervises them. */
 export async function startDistributed(): Promise<void> {
+  const configuration = readConfiguration(process.env);
   try {
-    await bringUp();
+    await bringUp(configuration);
   } catch (error) {
     if (stopping) return;
     // An error of stopping must not replace the original one.
     await undone().catch(() => {});
-    throw error;
+    throw explainedError(error, configuration.dataDir);
   }
 }
 
-async function bringUp(): Promise<void> {
+async function bringUp(configuration: Configuration): Promise<void> {
   const began = performance.now();
-  const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel, 'distributed');
   onStopSignal(stop);
   undo.push(lockDataDir(configuration.dataDir));

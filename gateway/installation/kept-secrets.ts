@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { recordOf } from '../../schema/closed-record.js';
 import { parseRecord, textOf, type UnknownRecord } from '../../schema/record.js';
 import type { Configuration } from './configuration.js';
+import { makeFolder } from './data-folder.js';
 
 /** Keys that an installation needs; 32 bytes each. */
 export interface Secrets {
@@ -37,7 +38,7 @@ type Kept = Partial<Record<(typeof NAMES)[number], string>>;
 
 function keptIn(dataDir: string): Kept {
   const file = secretsFile(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(resolve(dataDir));
   const known = knownIn(file);
   if (NAMES.every((name) => known[name])) return known;
   const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));

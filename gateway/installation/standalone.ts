@@ -7,6 +7,7 @@ import { loadFirstManifest } from '../manifest/load-first-manifest.js';
 import { finishRestore } from './backup/unfinished-restore.js';
 import type { Configuration } from './configuration.js';
 import { lockDataDir } from './data-dir-lock.js';
+import { explainedError } from './data-folder.js';
 import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
 import { createDraining } from './draining.js';
 import { tellEndpoints } from './endpoints.js';
@@ -47,7 +48,7 @@ export async function startStandalone(
   } catch (error) {
     // An error of stopping must not replace the original one.
     await runUndo(undo).catch(() => {});
-    throw error;
+    throw explainedError(error, configuration.dataDir);
   }
 }
 

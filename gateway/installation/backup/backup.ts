@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { commandLine, refuseCommandLine } from '../../commands/command-line.js';
 import { type Configuration, readConfiguration } from '../configuration.js';
 import { onStopSignal } from '../stop-signals.js';
@@ -28,7 +28,6 @@ async function run(): Promise<void> {
   if (refusal) throw new Error(refusal);
   const now = new Date();
   const folder = resolve(named ?? `${configuration.dataDir}.backups/${now.toISOString().replace(/[:.]/g, '-')}`);
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   onStopSignal((cause) => {
     rmSync(unfinishedBackup(folder), { recursive: true, force: true, maxRetries: 3 });
     process.stderr.write(`${cause}: no backup was made\n`);

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { flushToDisk } from '../../../subgraphs/lib/process/flush-to-disk.js';
 import { lockDataDir } from '../data-dir-lock.js';
+import { makeFolder } from '../data-folder.js';
 import { clusterFolder } from '../embedded-postgres/embedded-postgres.js';
 import { loopbackUrl, runningServer } from '../embedded-postgres/running-server.js';
 import { serverUser } from '../embedded-postgres/server-user.js';
@@ -25,7 +26,7 @@ export async function makeBackup(dataDir: string, folder: string, now: Date): Pr
   if (existsSync(folder)) throw new Error(`${folder} exists already: name a folder that does not`);
   const unfinished = unfinishedBackup(folder);
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  makeFolder(unfinished, 0o700);
   try {
     const description = await copyInto(unfinished, from, data, now);
     await rename(unfinished, folder);

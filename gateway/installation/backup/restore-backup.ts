@@ -1,4 +1,4 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { copyFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockDataDir } from '../data-dir-lock.js';
 import { clusterFolder, MAJOR } from '../embedded-postgres/embedded-postgres.js';
@@ -33,7 +33,6 @@ export async function restoreBackup(
     throw new Error(`${folder} holds PostgreSQL ${description.postgres}, this program brings ${MAJOR}`);
   }
   const to = resolve(dataDir);
-  await mkdir(to, { recursive: true });
   const unlock = lockDataDir(to);
   try {
     await finishRestore(to, note);

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
+import { makeFolder } from '../data-folder.js';
 import { freePort } from '../free-port.js';
 import { postgresBinaries, serverEnvironment } from './binaries.js';
 import { DATABASE, type NewCluster } from './new-cluster.js';
@@ -52,7 +53,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 /** Starts PostgreSQL on the data folder, or takes over the server that a killed process left running. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const user = serverUser();
   const password = keptPassword(dataDir);
   const data = clusterFolder(dataDir, user);

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   constants,
+  copyFileSync,
   cpSync,
   mkdirSync,
   readdirSync,
@@ -38,18 +39,24 @@ export interface NewCluster extends Cluster {
 }
 
 /**
- * Creates a cluster in a temporary folder and renames that, so that a killed process leaves no partial cluster. Blocks
- * its thread, so it is called in a worker (`cluster-worker.ts`).
+ * Creates a cluster in a temporary folder and renames that, so that a killed process leaves no partial cluster; a failure
+ * leaves nothing, as on a full disk others need the room. Blocks its thread, so it is called in a worker
+ * (`cluster-worker.ts`).
  */
 export function makeCluster({ data, prepared = PREPARED, ...rest }: NewCluster): void {
   const unfinished = `${data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const cluster = { ...rest, data: unfinished };
-  if (isReadable(join(prepared, 'PG_VERSION'))) copyOf(prepared, cluster);
-  else empty(cluster);
-  chmodSync(unfinished, 0o700);
-  renameSync(unfinished, data);
+  try {
+    if (isReadable(join(prepared, 'PG_VERSION'))) copyOf(prepared, cluster);
+    else empty(cluster);
+    chmodSync(unfinished, 0o700);
+    renameSync(unfinished, data);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function isReadable(file: string): boolean {
@@ -67,7 +74,7 @@ function isReadable(file: string): boolean {
  */
 function copyOf(prepared: string, cluster: Cluster): void {
   const { data, password } = cluster;
-  cpSync(prepared, data, { recursive: true });
+  copyFolder(prepared, data);
   giveToServer(
     cluster,
     data,
@@ -76,6 +83,24 @@ function copyOf(prepared: string, cluster: Cluster): void {
   const alone = ['--single', '-D', data, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', DATABASE];
   run(cluster, 'postgres', alone, `alter role ${ROLE} password '${password}'\n`);
   run(cluster, 'initdb', ['-D', data, '--sync-only']);
+}
+
+/** Copies a folder natively, which is fastest. Node.js calls every failure of that EIO: a plain copy then has the real reason. */
+function copyFolder(from: string, to: string): void {
+  try {
+    cpSync(from, to, { recursive: true });
+  } catch {
+    copyPlainly(from, to);
+  }
+}
+
+function copyPlainly(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyPlainly(source, target);
+    else copyFileSync(source, target);
+  }
 }
 
 function empty(cluster: Cluster): void {

@@ -132,6 +132,14 @@ describe('a data folder', () => {
     expect(existsSync(lock())).toBe(true);
   });
 
+  it('that cannot be used is refused with the reason, in words', () => {
+    writeFileSync(join(folder, 'a file'), '');
+    for (const path of ['a file', 'a file/below'])
+      expect(() => lockDataDir(join(folder, path))).toThrow(
+        `The data folder ${join(folder, path)} cannot be used: there is a file in its path. Remove that, or set DATA_DIR to another folder`,
+      );
+  });
+
   it('has its lock renewed while it is used', () => {
     mock.timers.enable({ apis: ['setInterval'] });
     try {
