@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { encodeFunctionData } from 'viem';
 import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { only } from '../../lib/process/elements.js';
@@ -21,6 +22,7 @@ import {
   insertImportedChange,
   knownImportKeys,
   lockImported,
+  lockImports,
   passagesOf,
   reportImportedTheft,
   setImportedOwner,
@@ -48,15 +50,39 @@ const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 export async function beginImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<number> {
   const { pool } = context.database;
   await checkImport(context, products);
-  const rows = await knownImportKeys.rows(pool, { keys: products.map(({ key }) => key) });
-  const known = new Set(rows.map((row) => row.import_key));
-  const news = products.filter(({ key }) => !known.has(key));
-  for (let from = 0; from < news.length; from += CHUNK) {
-    const chunk = news.slice(from, from + CHUNK);
-    await inTransaction(pool, (client) => createImported(context, client, chunk));
+  const missing = await missingOf(pool, products);
+  let created = 0;
+  for (let from = 0; from < missing.length; from += CHUNK) {
+    const chunk = missing.slice(from, from + CHUNK);
+    created += await inTransaction(pool, (client) => createMissing(context, client, chunk));
   }
   context.chain?.broadcast();
-  return news.length;
+  return created;
+}
+
+/**
+ * Creates those of the items that do not exist, and returns how many: processes that start together load the same
+ * manifest.
+ */
+async function createMissing(
+  context: CustodyContext,
+  client: PoolClient,
+  products: readonly ImportedProduct[],
+): Promise<number> {
+  await lockImports.run(client, {});
+  const missing = await missingOf(client, products);
+  if (missing.length > 0) await createImported(context, client, missing);
+  return missing.length;
+}
+
+/** Returns the items that do not exist. */
+export async function missingOf(
+  on: Executor,
+  products: readonly ImportedProduct[],
+): Promise<readonly ImportedProduct[]> {
+  const rows = await knownImportKeys.rows(on, { keys: products.map(({ key }) => key) });
+  const known = new Set(rows.map((row) => row.import_key));
+  return products.filter(({ key }) => !known.has(key));
 }
 
 /** Validates an import against the current data without writing. Throws `INVALID_INPUT` with every fault. */
@@ -215,13 +241,14 @@ async function setCertificates(
   }
 }
 
-/** Burns the tokens of destroyed items, each once. */
+/** Burns the tokens of destroyed items, each once, also when another process imports them. */
 async function burnTokens(
   { chain }: CustodyContext,
   client: PoolClient,
   products: readonly ImportedProduct[],
 ): Promise<void> {
   if (!chain) return;
+  await lockImports.run(client, {});
   for (const { id, token_id } of await tokensToBurn.rows(client, { keys: products.map(({ key }) => key) })) {
     const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'burn', args: [BigInt(token_id)] });
     const wanted = {

@@ -5,14 +5,8 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfCode } from '../minting/batch-brand.js';
 import { MAX_ROWS } from '../minting/mint-rows.rules.js';
-import {
-  describeImportedAgain,
-  type ImportState,
-  importStates,
-  knownImportKeys,
-  lockImports,
-} from './import.statements.js';
-import { createImported, finishImport } from './import-items.js';
+import { describeImportedAgain, type ImportState, importStates, lockImports } from './import.statements.js';
+import { createImported, finishImport, missingOf } from './import-items.js';
 import type { ImportedProduct } from './imported-product.type.js';
 import type { KnownProductInput } from './known-product.type.js';
 import { describedProducts, requireNoApprovals } from './known-products.js';
@@ -44,12 +38,10 @@ export async function importProducts(
   const created = await inTransaction(pool, async (client) => {
     await lockImports.run(client, {});
     await refuseTaken(client, products);
-    const rows = await knownImportKeys.rows(client, { keys: products.map(({ key }) => key) });
-    const known = new Set(rows.map(({ import_key }) => import_key));
-    const news = products.filter(({ key }) => !known.has(key));
-    requireNoApprovals(brand, news.length);
-    if (news.length > 0) await createImported(context, client, news);
-    return news.length;
+    const missing = await missingOf(client, products);
+    requireNoApprovals(brand, missing.length);
+    if (missing.length > 0) await createImported(context, client, missing);
+    return missing.length;
   });
   context.chain?.broadcast();
   const states = await statesOf(context, products);

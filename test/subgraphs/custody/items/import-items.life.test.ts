@@ -54,6 +54,18 @@ describe('items of a manifest', () => {
   const idOf = async (key: string): Promise<number> =>
     (await at.stage.sql<{ id: number }>('select id from custody.item where import_key = $1', [key]))[0]!.id;
 
+  it('are created and destroyed once, when processes that start together load the same file', async () => {
+    const products = Array.from({ length: 20 }, (_, nth) => described({ key: `twice ${nth}`, status: 'burned' }));
+    await Promise.all([load(products), load(products), load(products)]);
+    const counts = await at.stage.sql<{ items: number; burns: number }>(
+      `select count(distinct i.id)::int as items, count(t.id)::int as burns
+         from custody.item i
+         left join custody.chain_transaction t on t.purpose = 'burn' and t.reference = 'item ' || i.id
+        where i.import_key like 'twice %'`,
+    );
+    expect(counts).toEqual([{ items: 20, burns: 20 }]);
+  });
+
   it('an owner named there really holds the token: they can pass it on', async () => {
     const owner = { accountId: at.ana.accountId, email: at.ana.email };
     await load([described({ key: 'owned', owner })]);
