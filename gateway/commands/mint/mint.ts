@@ -1,13 +1,16 @@
-import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RowFault } from '../../../schema/error-facts.js';
 import { isRecord } from '../../../schema/record.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { graphOfInstallation } from '../../api/graph-address.js';
+import { onStopSignal } from '../../installation/stop-signals.js';
 import { batchesOf, keyOfRows } from './batches.js';
 import { graphClient } from './graph-client.js';
 import { type MintedFile, mintFile } from './mint-file.js';
+import { type OutputFile, openOutput } from './output-file.js';
 import { readRowsFile } from './read-rows-file.js';
 import { faultsTable, itemsCsv, outcomesTable, progressLine } from './report.js';
 import { statusLine } from './status-line.js';
@@ -43,6 +46,8 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
+const GOES_ON = 'What was accepted is minted all the same; the same command goes on from here.';
+
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<number> {
@@ -67,22 +72,28 @@ async function main(): Promise<number> {
   const key = values['idempotency-key'] ?? keyOfRows(read.rows);
   tell(`Idempotency key: ${key}`);
   // Opened first: a registration cannot be undone when its file cannot be written.
-  const fault = await open(out, 'a').then((opened) => opened.close(), asError);
-  if (fault) return said(`${out} cannot be written: ${fault.message}`, 2);
+  const output = await openOutput(out).catch(asError);
+  if (output instanceof Error) return said(`${out} cannot be written: ${output.message}`, 2);
   try {
-    const minted = await minting(values.key, values.graph ?? graphOfInstallation(), batchesOf(read.rows, key));
-    return await ended(minted, out, read.rows.length);
+    const minted = await minting(values.key, values.graph ?? graphOfInstallation(), batchesOf(read.rows, key), output);
+    return await ended(minted, output, read.rows.length);
   } finally {
-    if (!(await hasContent(out))) await rm(out, { force: true });
+    output.discard();
   }
 }
 
-async function minting(key: string, url: string, batches: ReturnType<typeof batchesOf>): Promise<MintedFile> {
+async function minting(
+  key: string,
+  url: string,
+  batches: ReturnType<typeof batchesOf>,
+  output: OutputFile,
+): Promise<MintedFile> {
   const line = statusLine(process.stderr);
-  process.once('SIGINT', () => {
+  onStopSignal((cause, signal) => {
     line.end();
-    tell('Interrupted. What was accepted is minted all the same; the same command goes on from here.');
-    process.exit(130);
+    output.discard();
+    tell(`${cause}: interrupted. ${GOES_ON}`);
+    process.exit(128 + constants.signals[signal]);
   });
   const minted = await mintFile(batches, {
     ask: graphClient({ url, key, tell: line.note }),
@@ -97,12 +108,18 @@ async function minting(key: string, url: string, batches: ReturnType<typeof batc
   return minted;
 }
 
-async function ended({ outcomes, refused, refusedBatch }: MintedFile, out: string, total: number): Promise<number> {
+async function ended(
+  { outcomes, refused, refusedBatch }: MintedFile,
+  output: OutputFile,
+  total: number,
+): Promise<number> {
   const created = outcomes.filter(({ failure }) => failure === null);
   if (outcomes.length > 0) process.stdout.write(`\n${outcomesTable(outcomes)}\n\n`);
   if (created.length > 0) {
-    await writeFile(out, itemsCsv(outcomes));
-    tell(`${created.length} of ${counted(total, 'product')} created: ${out}`);
+    const fault = await output.write(itemsCsv(outcomes)).catch(asError);
+    const done = `${created.length} of ${counted(total, 'product')} created`;
+    if (fault) return said(`${done}, but ${output.path} cannot be written: ${fault.message}. ${GOES_ON}`, 2);
+    tell(`${done}: ${output.path}`);
   }
   const rows = rowFaultsIn(refused?.facts.rows);
   if (refused) tell(`${refused.message}.`);
@@ -124,7 +141,7 @@ const refusedRows = (file: string, faults: readonly RowFault[], numberOf: (posit
 
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-/** Tells whether a file has content, or is a device; an interrupted run leaves an empty file. */
+/** Tells whether there is a file with content. */
 const hasContent = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => !found.isFile() || found.size > 0,
