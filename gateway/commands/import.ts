@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
 import { runOnInstallation } from '../installation/run-on-installation.js';
+import { endOnStopSignal } from '../installation/stop-signals.js';
 import { summaryOf } from '../manifest/apply-manifest.js';
 import { loadManifest } from '../manifest/load-manifest.js';
 
@@ -17,6 +18,7 @@ async function run(): Promise<void> {
   process.stdout.write(`${path}: ${summaryOf(manifest)}\n${notes.map((note) => `  ${note}\n`).join('')}`);
 }
 
+endOnStopSignal('What was applied stays; the same command goes on from here.');
 run().then(
   () => process.exit(0),
   (error: Error) => {

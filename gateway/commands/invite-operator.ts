@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ConfigurationFaults, readConfiguration } from '../installation/configuration.js';
 import { runOnInstallation } from '../installation/run-on-installation.js';
+import { endOnStopSignal } from '../installation/stop-signals.js';
 
 const HELP = `Prints a link with which somebody becomes operator of the running installation.
 
@@ -45,6 +46,7 @@ function reasons(error: Error): readonly string[] {
   return [(error instanceof DomainError ? REFUSALS[error.code] : undefined) ?? error.message];
 }
 
+endOnStopSignal('No link was printed: the same command prints one.');
 run().then(
   (code) => process.exit(code),
   (error: Error) => {

@@ -5,6 +5,7 @@ import { loadFirstManifest } from '../manifest/load-first-manifest.js';
 import { readConfiguration } from './configuration.js';
 import { remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
+import { endOnStopSignal } from './stop-signals.js';
 
 const DEVELOPMENT_CHAIN =
   'CHAIN_IS_EMBEDDED is on: registrations go to a development node that forgets them and is fed again from the database. They prove nothing to others.';
@@ -14,6 +15,7 @@ const DEVELOPMENT_CHAIN =
  * database, invites the first operator, and ends. Idempotent.
  */
 export async function firstStart(): Promise<void> {
+  endOnStopSignal('What was loaded stays; another first-start goes on from here.');
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel, 'first-start');
   const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);

@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+
 const NAMES = { SIGINT: 'Ctrl-C', SIGTERM: 'SIGTERM', SIGHUP: 'The terminal was closed' } as const;
 type StopSignal = keyof typeof NAMES;
 const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -10,4 +12,16 @@ export function onStopSignal(stop: (cause: string, signal: StopSignal) => void):
   for (const signal of SIGNALS) process.on(signal, () => stop(NAMES[signal], signal));
   // A closed terminal or pipe takes no more lines: these are lost, and the process goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/**
+ * Has a command end at such a signal, in a container too, with the exit code that shells give it; `advice` says how to go
+ * on. `before` is called first.
+ */
+export function endOnStopSignal(advice: string, before: () => void = () => {}): void {
+  onStopSignal((cause, signal) => {
+    before();
+    process.stderr.write(`${cause}: interrupted. ${advice}\n`);
+    process.exit(128 + constants.signals[signal]);
+  });
 }

@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RowFault } from '../../../schema/error-facts.js';
 import { isRecord } from '../../../schema/record.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { graphOfInstallation } from '../../api/graph-address.js';
-import { onStopSignal } from '../../installation/stop-signals.js';
+import { endOnStopSignal } from '../../installation/stop-signals.js';
 import { batchesOf, keyOfRows } from './batches.js';
 import { graphClient } from './graph-client.js';
 import { type MintedFile, mintFile } from './mint-file.js';
@@ -89,11 +88,9 @@ async function minting(
   output: OutputFile,
 ): Promise<MintedFile> {
   const line = statusLine(process.stderr);
-  onStopSignal((cause, signal) => {
+  endOnStopSignal(GOES_ON, () => {
     line.end();
     output.discard();
-    tell(`${cause}: interrupted. ${GOES_ON}`);
-    process.exit(128 + constants.signals[signal]);
   });
   const minted = await mintFile(batches, {
     ask: graphClient({ url, key, tell: line.note }),
