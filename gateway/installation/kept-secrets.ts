@@ -42,8 +42,9 @@ function keptIn(dataDir: string): Kept {
   const known = knownIn(file);
   if (NAMES.every((name) => known[name])) return known;
   const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));
-  // Written atomically: with a partial file, the installation could not decrypt its data.
-  writeFileSync(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  // Written atomically, and to disk before anything is encrypted: with a partial file, or an empty one after a power
+  // failure, the installation could not decrypt its data.
+  writeFileSync(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return all;
 }

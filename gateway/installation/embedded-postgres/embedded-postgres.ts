@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 function keptPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres.password');
   if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, randomBytes(24).toString('hex'), { mode: 0o600 });
+    writeFileSync(`${file}.new`, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
   }
   return readFileSync(file, 'utf8').trim();
