@@ -37,7 +37,8 @@ export const siteUrl: Setting<string> = {
   read(value) {
     if (!URL.canParse(value)) return undefined;
     const { protocol, host, href } = new URL(value);
-    return /^https?:$/.test(protocol) && href === `${protocol}//${host}/` ? value.replace(/\/+$/, '') : undefined;
+    if (!/^https?:$/.test(protocol) || href !== `${protocol}//${host}/`) return undefined;
+    return value.endsWith('/') ? value.slice(0, -1) : value;
   },
 };
 export const key: Setting<Uint8Array> = {
