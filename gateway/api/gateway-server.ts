@@ -27,6 +27,7 @@ export async function createGatewayServer(options: GatewayServerOptions): Promis
       if (request.method === 'POST' && request.url === OPERATIONS_PATH) operations(request, response);
       else clients(request, response);
     },
+    // The installation's other processes keep their connections as a proxy does.
     { isProxied: options.trustProxy || options.operations !== undefined },
   );
   const live = attachLiveGraph(server, options);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -8,6 +8,7 @@ import { BLOCK_GAS } from '../../subgraphs/custody/chain/block-gas.rules.js';
 import { isAlive, isRunning } from './embedded-postgres/running-server.js';
 import { freePort } from './free-port.js';
 import { refuseTakenPort } from './listening.js';
+import { replaceFile } from './replace-file.js';
 
 export interface EmbeddedChainOptions {
   readonly dataDir: string;
@@ -62,7 +63,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   const start = (): number => {
     const { pid, child } = launch(port, dataDir);
     try {
-      writePid(pidFile, pid);
+      replaceFile(pidFile, String(pid));
     } catch (error) {
       // Without its number written down, nobody could end it once this process was killed.
       child.kill('SIGKILL');
@@ -117,12 +118,6 @@ function anvil(): string {
       cause: error,
     });
   }
-}
-
-/** Writes the file atomically: a full disk would leave it empty. */
-function writePid(pidFile: string, pid: number): void {
-  writeFileSync(`${pidFile}.new`, String(pid));
-  renameSync(`${pidFile}.new`, pidFile);
 }
 
 async function endOrphan(pidFile: string): Promise<void> {

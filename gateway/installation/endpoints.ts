@@ -1,7 +1,7 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { chainFacts } from '../peers/custody.generated.js';
+import { replaceFile } from './replace-file.js';
 
 /** Addresses of a running installation for external tools. */
 interface Endpoints {
@@ -16,9 +16,7 @@ interface Endpoints {
 
 /** Writes `DATA_DIR/endpoints.json` atomically. */
 function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
-  const file = join(dataDir, 'endpoints.json');
-  writeFileSync(`${file}.new`, `${JSON.stringify(endpoints, null, 2)}\n`);
-  renameSync(`${file}.new`, file);
+  replaceFile(join(dataDir, 'endpoints.json'), `${JSON.stringify(endpoints, null, 2)}\n`);
 }
 
 /** Asks custody for the contract addresses, and writes all addresses that external tools need into the data folder. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { recordOf } from '../../schema/closed-record.js';
 import { parseRecord, textOf, type UnknownRecord } from '../../schema/record.js';
 import type { Configuration } from './configuration.js';
 import { makeFolder } from './data-folder.js';
+import { replaceFile } from './replace-file.js';
 
 /** Keys that an installation needs; 32 bytes each. */
 export interface Secrets {
@@ -44,8 +45,7 @@ function keptIn(dataDir: string): Kept {
   const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));
   // Written atomically, and to disk before anything is encrypted: with a partial file, or an empty one after a power
   // failure, the installation could not decrypt its data.
-  writeFileSync(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  replaceFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600, flush: true });
   return all;
 }
 

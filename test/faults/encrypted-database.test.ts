@@ -1,4 +1,4 @@
-import { chownSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
@@ -6,13 +6,12 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
-import { serverUser } from '../../gateway/installation/embedded-postgres/server-user.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { testChain } from '../support/embedded-chain.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
 import { outsideEnvironment } from '../support/outside-environment.js';
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from '../support/receiver-certificate.js';
-import { sqlAt } from '../support/replicated-postgres.js';
+import { giveToServer, sqlAt } from '../support/replicated-postgres.js';
 
 // The receivers' certificate is its own authority, valid for localhost.
 let [folder, ownFolder]: [string?, string?] = [];
@@ -22,8 +21,7 @@ let [postgres, chain, launched]: [EmbeddedPostgres?, EmbeddedChain?, Launched?] 
 function serversFile(name: string, content: string): string {
   const path = join(folder!, name);
   writeFileSync(path, content, { mode: 0o600 });
-  const user = serverUser();
-  if (user) chownSync(path, user.uid, user.gid);
+  giveToServer(folder!, name);
   return path;
 }
 

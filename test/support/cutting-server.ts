@@ -19,7 +19,7 @@ export async function cuttingServer(databaseUrl: string): Promise<CuttingServer>
   let cut = 0;
   let application = '';
 
-  /** Passes the answers of a connection on; one that is cut receives its readiness and its end in one piece. */
+  /** Passes the answers of a connection on; one that is cut receives its readiness and its end together. */
   function pass(from: Socket, to: Socket): void {
     const held: Buffer[] = [];
     to.on('data', (bytes: Buffer) => {

@@ -70,7 +70,8 @@ function signal(dataDir: string, name: 'standby.signal' | 'recovery.signal'): vo
   giveToServer(to, name);
 }
 
-function giveToServer(folder: string, ...names: readonly string[]): void {
+/** Makes the server's user the owner of files. */
+export function giveToServer(folder: string, ...names: readonly string[]): void {
   const user = serverUser();
   if (user) for (const name of names) chownSync(join(folder, name), user.uid, user.gid);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -9,6 +9,7 @@ import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
 import { makeFolder } from '../data-folder.js';
 import { freePort } from '../free-port.js';
+import { replaceFile } from '../replace-file.js';
 import { postgresBinaries, serverEnvironment } from './binaries.js';
 import { DATABASE, type NewCluster } from './new-cluster.js';
 import { isRunning, loopbackUrl, type RunningServer, runningServer, stopServer } from './running-server.js';
@@ -97,10 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 function keptPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres.password');
-  if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
-  }
+  if (!existsSync(file)) replaceFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   return readFileSync(file, 'utf8').trim();
 }
 
