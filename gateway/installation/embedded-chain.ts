@@ -60,8 +60,14 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   const port = options.port ?? (await freePort());
   const rpcUrl = `http://127.0.0.1:${port}`;
   let isStopping = false;
+  /** Process id of the current node; 0 for none. */
+  let current = 0;
   const start = (): number => {
     const { pid, child } = launch(port, dataDir);
+    current = pid;
+    child.once('exit', () => {
+      if (current === pid) current = 0;
+    });
     try {
       replaceFile(pidFile, String(pid));
     } catch (error) {
@@ -86,7 +92,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   await answering(port, start(), dataDir);
   const stop = async (): Promise<void> => {
     isStopping = true;
-    if (existsSync(pidFile)) await end(Number(readFileSync(pidFile, 'utf8')), pidFile);
+    await end(current, pidFile);
   };
   return { rpcUrl, port, stop };
 }

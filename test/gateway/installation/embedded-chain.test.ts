@@ -54,4 +54,12 @@ describe('the embedded node', () => {
     await chain.stop();
     expect(isRunning(second)).toBe(false);
   });
+
+  it('is stopped although its data folder was deleted', async () => {
+    chain = await startEmbeddedChain({ dataDir, keepAlive: true });
+    const pid = pidNow();
+    rmSync(dataDir, { recursive: true });
+    await chain.stop();
+    expect(isRunning(pid)).toBe(false);
+  });
 });
