@@ -121,13 +121,18 @@ async function countByAddress(
   if (!admitted) throw refusalOf({ code: 'RATE_LIMITED', facts: { rate } }, requestId);
 }
 
-/** Answers a refusal before an operation runs; a refusal by a rate window has a `Retry-After` header. */
+/**
+ * Answers a refusal before an operation runs, with the status that REST gives it (§7.1); a refusal by a rate window has
+ * a `Retry-After` header.
+ */
 function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId: string): GraphQLError {
-  if (code !== 'RATE_LIMITED' || !('rate' in facts))
-    return new GraphQLError(code, { extensions: { code, facts, requestId } });
-  const { retryAfter } = facts.rate;
-  const http = { status: 429, headers: new Map([['retry-after', String(retryAfter)]]) };
-  return new GraphQLError(code, { extensions: { code, facts, requestId, http } });
+  return new GraphQLError(code, { extensions: { code, facts, requestId, http: httpOf({ code, facts }) } });
+}
+
+function httpOf({ code, facts }: NonNullable<Admission['refusal']>): { status: number; headers?: Map<string, string> } {
+  if (code === 'RATE_LIMITED' && 'rate' in facts)
+    return { status: 429, headers: new Map([['retry-after', String(facts.rate.retryAfter)]]) };
+  return { status: code === 'API_KEY_MALFORMED' || code === 'API_KEY_UNKNOWN' ? 401 : 403 };
 }
 
 /**
