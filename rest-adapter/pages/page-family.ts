@@ -26,6 +26,10 @@ export const actionResponses: ResponseSchemas = {
 };
 
 /** Refusals on paths for machines and people: the documented body, or a page for browsers. */
-export const refusalsForEither: ResponseSchemas = Object.fromEntries(
-  Object.entries(ORDINARY).map(([status, description]) => [status, refusalForEither(description)]),
-);
+export const refusalsForEither: ResponseSchemas = {
+  404: refusalForEither(ORDINARY[404]),
+  422: refusalForEither(ORDINARY[422], 'ValidationProblem'),
+  429: refusalForEither(ORDINARY[429]),
+  500: refusalForEither(ORDINARY[500]),
+  503: refusalForEither(ORDINARY[503]),
+};

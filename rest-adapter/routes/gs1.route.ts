@@ -2,9 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../schema/limits.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
+import { refusalsForEither } from '../pages/page-family.js';
 import { type Answer, json, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
-import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
+import { refusalForEither } from '../runtime/described-refusal.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { baseUrlOf } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
@@ -41,11 +42,9 @@ const LINK_RESPONSES = {
     },
   },
   304: { description: 'The passport that the client has is current.' },
+  ...refusalsForEither,
   400: refusalForEither('No GS1 Digital Link, or an invalid GTIN.'),
   404: refusalForEither('The link leads nowhere.'),
-  429: refusalForEither(ORDINARY[429]),
-  500: refusalForEither(ORDINARY[500]),
-  503: refusalForEither(ORDINARY[503]),
 };
 
 /** GS1 Digital Links (§4.25). */

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { ResponseSchema } from './family.js';
 
-const DOCUMENTED = { 'application/json': Type.Object({ detail: Type.Unknown() }) };
+/** Schemas of documented bodies, by their names among the components of the description. */
+type Body = 'Problem' | 'ValidationProblem';
+
+const documented = (body: Body) => ({ 'application/json': Type.Unsafe({ $ref: `#/components/schemas/${body}` }) });
 
 /** Refusals of the runtime, the same for every route. */
 export const ORDINARY = {
@@ -13,10 +16,13 @@ export const ORDINARY = {
 } as const;
 
 /** Describes a refusal with the documented body. */
-export const refusal = (description: string): ResponseSchema => ({ description, content: DOCUMENTED });
+export const refusal = (description: string, body: Body = 'Problem'): ResponseSchema => ({
+  description,
+  content: documented(body),
+});
 
 /** Describes a refusal of a path for machines and people: the documented body, or a page for browsers. */
-export const refusalForEither = (description: string): ResponseSchema => ({
+export const refusalForEither = (description: string, body: Body = 'Problem'): ResponseSchema => ({
   description,
-  content: { ...DOCUMENTED, 'text/html': Type.String() },
+  content: { ...documented(body), 'text/html': Type.String() },
 });

@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import { asksForCredential, type CallerRule } from './caller.js';
-import { ORDINARY } from './described-refusal.js';
-import type { ResponseSchema, Route, RouteFamily } from './family.js';
+import { ORDINARY, refusal } from './described-refusal.js';
+import type { ResponseSchema, ResponseSchemas, Route, RouteFamily } from './family.js';
 import { deprecatingBrandId } from './openapi-deprecated.js';
 import { webhooks } from './openapi-webhooks.js';
 
@@ -165,10 +165,8 @@ function securityOf({ kind }: CallerRule): Json[] {
 
 /** Returns the documented answers, and those the runtime gives on every route. */
 function responsesOf(route: Route, family: RouteFamily): Json {
-  const described = Object.entries(route.responses).map(
-    ([status, response]) => [status, responseOf(response)] as const,
-  );
-  return { ...ordinaryRefusals(route, family), ...Object.fromEntries(described) };
+  const described = Object.entries({ ...ordinaryRefusals(route, family), ...route.responses });
+  return Object.fromEntries(described.map(([status, response]) => [status, responseOf(response)]));
 }
 
 function responseOf({ description, content, headers }: ResponseSchema): Json {
@@ -187,22 +185,22 @@ function responseOf({ description, content, headers }: ResponseSchema): Json {
   };
 }
 
-function ordinaryRefusals(route: Route, family: RouteFamily): Json {
-  const refusal = (description: string, schema = 'Problem'): Json => ({
-    description,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-  });
+function ordinaryRefusals(route: Route, family: RouteFamily): ResponseSchemas {
   const { kind } = route.caller;
+  const isCounted = family.window || asksForCredential(route.caller) || kind === 'signIn';
+  const when = (applies: boolean, refusals: ResponseSchemas): ResponseSchemas => (applies ? refusals : {});
   return {
-    ...(kind === 'anonymous'
-      ? {}
-      : { 401: refusal('The caller is not known.'), 403: refusal('The caller may not do this.') }),
-    ...(route.path.includes('{') ? { 404: refusal(ORDINARY[404]) } : {}),
-    ...(route.input.body
-      ? { 413: refusal('The body is too large.'), 415: refusal('Another kind of body is expected.') }
-      : {}),
+    ...when(kind !== 'anonymous', {
+      401: refusal('The caller is not known.'),
+      403: refusal('The caller may not do this.'),
+    }),
+    ...when(route.path.includes('{'), { 404: refusal(ORDINARY[404]) }),
+    ...when(Boolean(route.input.body), {
+      413: refusal('The body is too large.'),
+      415: refusal('Another kind of body is expected.'),
+    }),
     422: refusal(ORDINARY[422], 'ValidationProblem'),
-    ...(family.window || asksForCredential(route.caller) || kind === 'signIn' ? { 429: refusal(ORDINARY[429]) } : {}),
+    ...when(Boolean(isCounted), { 429: refusal(ORDINARY[429]) }),
     500: refusal(ORDINARY[500]),
     503: refusal(ORDINARY[503]),
   };
