@@ -47,6 +47,12 @@ export const resultOf = (description: string): ResponseSchema => ({
   content: { 'application/json': Result, 'application/problem+json': ProblemDetails },
 });
 
+/** Refusals of a body. */
+export const BODY_REFUSALS = {
+  413: resultOf('The body is too large.'),
+  415: resultOf('The media type of the body is not accepted.'),
+};
+
 const PROBLEM = 'application/problem+json';
 const RESULT_TYPES = ['application/json', PROBLEM] as const;
 const REFUSAL_TYPES = [...RESULT_TYPES, 'text/html'] as const;

@@ -6,7 +6,7 @@ import { jsonBody } from '../runtime/json-body.js';
 import { AnyObject, Text } from '../runtime/schema-types.js';
 import { createDpp, updateDpp, updateDppElement, withdrawDpp } from './dpp.generated.js';
 import { DPP_ERRORS, DppHeader, ElementPath, formOf, IdPath, RepresentationQuery, tagOf } from './dpp-answers.js';
-import { resultAnswer, resultOf } from './dpp-result.js';
+import { BODY_REFUSALS, resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = sessionOrKey({ scope: 'passports:write', features: ['api_access'] });
 
@@ -31,8 +31,7 @@ const REFUSALS: ResponseSchemas = {
   400: resultOf('What was sent cannot be published as it is: every fault is named.'),
   401: resultOf('No session and no key, or none that can be accepted.'),
   403: resultOf('The role, the scope of the key or the plan does not allow it.'),
-  413: resultOf('The body is too large.'),
-  415: resultOf('The media type of the body is not accepted.'),
+  ...BODY_REFUSALS,
   429: resultOf('Too many requests.'),
   500: resultOf('Unexpected failure; nothing was changed.'),
   503: resultOf('A part of the service is out of reach; nothing was changed.'),

@@ -31,7 +31,7 @@ import {
   RepresentationQuery,
   tagOf,
 } from './dpp-answers.js';
-import { prefersRefusalPage, resultAnswer, resultOf } from './dpp-result.js';
+import { BODY_REFUSALS, prefersRefusalPage, resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = optionalSession();
 
@@ -52,6 +52,8 @@ const REFUSALS: ResponseSchemas = {
   403: resultOf('A page of another site.'),
   404: orPage(resultOf('There is no such passport for this reader.')),
   429: resultOf('Too many requests.'),
+  500: resultOf('Unexpected failure.'),
+  503: resultOf('A part of the service is out of reach.'),
 };
 const answered = (
   description: string,
@@ -243,6 +245,7 @@ export const dpps: RouteFamily = {
           },
         },
         ...REFUSALS,
+        ...BODY_REFUSALS,
       },
     }),
     route({
