@@ -6,6 +6,7 @@ import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.
 import { nextTurn } from '../../subgraphs/lib/process/next-turn.js';
 import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from './body-room.js';
 import { discardRest } from './discard-rest.js';
+import { hasBody } from './has-body.js';
 import type { ClientFinder } from './local-proxy.js';
 
 /** Most bytes of a client's body: an operation's text and variables, with a passport document. */
@@ -31,6 +32,11 @@ export function jsonBodies({ tokens, clientOf, room = bodyRoom() }: JsonBodiesOp
   const large = parser(MOST_OF_OUR_OWN);
   return async (ctx, next) => {
     refuseEncoded(ctx);
+    // The parser takes a request without a body for one that its client has ended.
+    if (!hasBody(ctx.req)) {
+      ctx.request.body = {};
+      return next();
+    }
     const isLarge = (ctx.request.length ?? 0) > MOST && tokens !== undefined && (await isOurs(ctx, tokens));
     const clientAddress = await clientOf(ctx.req);
     const read = () => (isLarge ? large : ordinary)(ctx, async () => {});
@@ -63,7 +69,6 @@ const SHORT = 512;
 
 async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | undefined): Promise<unknown> {
   if (text.length > SHORT) await nextTurn();
-  // An empty body is passed on: the graph server answers it.
   if (text === '') return {};
   const fault = sizeFault(text);
   if (fault && (!tokens || sizeFault(text, MOST_VALUES_OF_OUR_OWN) || !(await isOurs(ctx, tokens))))

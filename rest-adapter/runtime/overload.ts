@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
+import { hasBody } from '../../gateway/api/has-body.js';
 import type { Answer } from './answer.js';
 import type { Problem } from './family.js';
 import type { RequestState } from './request-state.js';
@@ -52,9 +52,6 @@ export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<R
     }
   };
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 async function refuse(ctx: Context, view: AwayView | undefined): Promise<void> {
   const page = await view?.({ status: 503, detail: TRY_LATER, headers: TOO_MANY, code: undefined }, ctx);

@@ -10,6 +10,7 @@ import { portOf } from '../../support/port-of.js';
 import { sendRaw } from '../../support/raw-http.js';
 import { until } from '../../support/until.js';
 
+const CHUNKED = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n';
 const tokens = internalTokens(Buffer.alloc(32, 1));
 const claims = { principal: ANONYMOUS, requestId: 'r', clientAddress: '127.0.0.1' };
 
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const room = bodyRoom({ free: 1_000, perAddress: 4_000_000, inAll: 4_000_000 });
   app.use(jsonBodies({ tokens, clientOf: clientFinder(false, tokens), room }));
   app.use((ctx) => {
-    ctx.body = { length: (ctx.request.body as { text: string }).text.length };
+    const { text } = ctx.request.body as { text?: string };
+    ctx.body = { length: text?.length ?? null };
   });
   server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -87,6 +89,15 @@ describe('a body that is none', () => {
     const token = await tokens.sign(claims);
     expect([await status(of(50_000)), await status(of(50_000), token)]).toEqual([400, 200]);
     expect(await status(of(200_000), token)).toBe(400);
+  });
+
+  it('is passed on as an empty one, with or without its length', async () => {
+    for (const length of ['', 'Content-Length: 0\r\n', 'Content-Type: application/json\r\n', CHUNKED]) {
+      const head = `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${length}\r\n`;
+      const end = length === CHUNKED ? '0\r\n\r\n' : '';
+      const answer = await sendRaw(`http://127.0.0.1:${portOf(server)}`, head + end);
+      expect([length, answer.status, answer.body]).toEqual([length, 200, '{"length":null}']);
+    }
   });
 
   it('is a 400: no JSON, no object, a member that would be a prototype, too deep, too much in it', async () => {
