@@ -20,6 +20,7 @@ const OneOf = <const Value extends string>(...values: readonly Value[]) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values] });
 const text = (maxLength = 2_048) => Type.String({ minLength: 1, maxLength });
 const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const perMinute = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const brandCode = Type.String({ pattern: '^[A-Z0-9]{10}$' });
 const email = Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 });
@@ -37,7 +38,7 @@ const trade = OneOf(...TRADES);
 const Plan = Closed({
   code: text(100),
   features: Type.Optional(Type.Array(OneOf(...PLAN_FEATURES), { uniqueItems: true })),
-  requests_per_minute: Maybe(Type.Integer({ minimum: 1 })),
+  requests_per_minute: Maybe(perMinute),
   monthly_products: Maybe(count),
 });
 
@@ -128,7 +129,7 @@ const ApiKey = Closed({
   key: Type.String({ pattern: '^dpp_(live|test)_', minLength: 40, maxLength: 512 }),
   scopes: Type.Array(OneOf(...SCOPES), { minItems: 1, uniqueItems: true }),
   daily_quota: Maybe(count),
-  requests_per_minute: Maybe(Type.Integer({ minimum: 1 })),
+  requests_per_minute: Maybe(perMinute),
   expires_at: Maybe(instant),
   revoked: Type.Optional(Type.Boolean()),
   serves: Type.Optional(Type.Array(brandCode)),

@@ -8,6 +8,7 @@ import type { Path } from './manifest-fault.js';
 import { type Manifest, ManifestSchema, type Written, withEverySection } from './manifest-schema.js';
 import { NOTHING_PRESENT, type Present, referenceFaults } from './reference-faults.js';
 import { settledValues } from './settled-values.js';
+import { textFaults } from './text-faults.js';
 import { valueFaults } from './value-faults.js';
 
 let compiled: ValidateFunction<Written> | undefined;
@@ -47,6 +48,8 @@ export function manifestIn(
   const value = settledValues(ManifestSchema, document.value, document.sourceOf);
   const check = shape();
   if (!check(value)) throw document.faulty(shapeFaults(check.errors ?? []));
+  const texts = textFaults(value);
+  if (texts.length > 0) throw document.faulty(texts);
   const described = withEverySection(value);
   const manifest = folder === undefined ? described : withImageFiles(described, folder);
   const files = folder === undefined ? [] : imageFaults(manifest, folder);

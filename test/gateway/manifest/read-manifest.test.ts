@@ -132,6 +132,24 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     expect(faultsOf(text)[0]).toMatch(/^8 passports\[0\]\.versions\[0\]\.data\.a\._sd /);
   });
 
+  it('a text or a name with a character that no text may have, whatever its field; a number beyond its type', () => {
+    const text = (name: string, more: string): string =>
+      [
+        'version: 1',
+        `plans: [{ code: a, requests_per_minute: ${more} }]`,
+        'brands: [{ code: NORDATELIR, name: Nord, plan: a }]',
+        `products: [{ brand: NORDATELIR, name: ${name}, category_id: 10, serial: 0A1B2C3D4E5F }]`,
+      ].join('\n');
+    const UNREADABLE = 'Input should be a valid string, unable to parse raw data as a unicode string';
+    expect(faultsOf(text('"a\\0b"', '1'))).toEqual([`4 products[0].name ${UNREADABLE}`]);
+    expect(faultsOf(text('"a\\u0007b"', '1'))).toEqual([
+      '4 products[0].name String should not have control characters',
+    ]);
+    expect(faultsOf(text('a', '9007199254740992'))).toEqual([
+      expect.stringMatching(/^2 plans\[0\]\.requests_per_minute .*2147483647/),
+    ]);
+  });
+
   it('a certificate number twice, a serial in the catalog twice, an event nobody knows', () => {
     const hash = (digit: string) => `uid_hash: "0x${digit.repeat(64)}"`;
     const text = [
