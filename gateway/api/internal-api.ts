@@ -9,7 +9,7 @@ import { traced } from '../../subgraphs/lib/process/tracing.js';
 import type { Admission, AdmissionRequest, Call, Graph } from '../graph/graph.js';
 import type { Supergraph } from '../graph/supergraph.js';
 
-export interface InternalDoorOptions {
+export interface InternalApiOptions {
   readonly graph: Graph;
   readonly tokens: InternalTokens;
 }
@@ -28,7 +28,7 @@ const isAdmissionRequest = (body: unknown): body is AdmissionRequest =>
  * Admits callers for the REST adapter when that is a process of its own (distributed topology). Accepts only
  * tokens signed by the installation's own processes.
  */
-export function internalApi({ graph, tokens }: InternalDoorOptions): Koa.Middleware {
+export function internalApi({ graph, tokens }: InternalApiOptions): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== ADMIT_PATH) return next();
     const token = ctx.get('Authorization').replace(/^Bearer /, '');
