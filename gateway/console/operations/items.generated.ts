@@ -297,7 +297,7 @@ export type ItemsQueryVariables = Exact<{
 }>;
 
 
-export type ItemsQuery = { products: { nodes: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ItemsQuery = { products: { nodes: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, name: string | null, gtin: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ModelsToChooseQueryVariables = Exact<{
   brandId: number;
@@ -307,7 +307,7 @@ export type ModelsToChooseQueryVariables = Exact<{
 
 export type ModelsToChooseQuery = { models: { nodes: Array<{ id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null, batches: Array<{ id: number, batchCode: string }> }>, pageInfo: { hasNextPage: boolean } } };
 
-export type ItemLineFragment = { id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null };
+export type ItemLineFragment = { id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, name: string | null, gtin: string | null } | null };
 
 
 export const categoriesToChoose: Operation<CategoriesToChooseQuery, CategoriesToChooseQueryVariables> = {
@@ -387,7 +387,7 @@ export const revokePurchaseCodes: Operation<RevokePurchaseCodesMutation, RevokeP
 
 export const items: Operation<ItemsQuery, ItemsQueryVariables> = {
   name: 'items',
-  text: "query items($brandId: Int!, $search: String, $status: ItemStatus, $modelId: Int, $batchId: Int, $after: String, $lang: Language!) {\n  products(\n    brandId: $brandId\n    search: $search\n    status: $status\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 25\n  ) {\n    nodes {\n      ...ItemLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment ItemLine on Product {\n  id\n  uidHash\n  serial\n  name\n  status\n  declaredStolen\n  identityIncluded\n  registeredAt\n  currentOwnerIsVault\n  category {\n    id\n    name(lang: $lang)\n  }\n  model {\n    id\n    sku\n    gtin\n  }\n}",
+  text: "query items($brandId: Int!, $search: String, $status: ItemStatus, $modelId: Int, $batchId: Int, $after: String, $lang: Language!) {\n  products(\n    brandId: $brandId\n    search: $search\n    status: $status\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 25\n  ) {\n    nodes {\n      ...ItemLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment ItemLine on Product {\n  id\n  uidHash\n  serial\n  name\n  status\n  declaredStolen\n  identityIncluded\n  registeredAt\n  currentOwnerIsVault\n  category {\n    id\n    name(lang: $lang)\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n  }\n}",
 };
 
 export const modelsToChoose: Operation<ModelsToChooseQuery, ModelsToChooseQueryVariables> = {

@@ -14,7 +14,7 @@ import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES, wordOf } from '../../words/statuses.js';
-import { ModelField } from './model-field.js';
+import { ModelField, type NamedModel } from './model-field.js';
 import { useModels } from './use-choices.js';
 
 const words = both(
@@ -109,6 +109,7 @@ export function Items({ query: asked }: ScreenProps) {
           search={search}
           status={status}
           modelId={modelId}
+          found={query.data?.products.nodes ?? []}
           onShow={show}
         />
       </Card>
@@ -134,14 +135,18 @@ interface FiltersProps {
   readonly search: string;
   readonly status: string;
   readonly modelId: string;
+  /** Items of the search, which name its model where the list of models does not. */
+  readonly found: readonly ItemLineFragment[];
   readonly onShow: (change: Record<string, string | null>) => void;
 }
 
-function Filters({ search, status, modelId, onShow }: FiltersProps) {
+function Filters({ search, status, modelId, found, onShow }: FiltersProps) {
   const w = useWords(words);
   const language = useLanguage();
   const models = useModels();
   const [text, setText] = useState(search);
+  const known = [...(models.data?.nodes ?? []), ...found.flatMap(({ model }) => model ?? [])];
+  const chosen = known.find(({ id }) => String(id) === modelId) ?? numbered(modelId);
   return (
     <form
       class="filters"
@@ -160,7 +165,7 @@ function Filters({ search, status, modelId, onShow }: FiltersProps) {
       />
       <ModelField
         models={models}
-        chosen={modelId ? Number(modelId) : null}
+        chosen={chosen}
         onChosen={(model) => onShow({ model: model ? String(model.id) : null, q: text.trim() })}
         none={w.anyModel}
       />
@@ -177,6 +182,9 @@ function Filters({ search, status, modelId, onShow }: FiltersProps) {
     </form>
   );
 }
+
+/** Names a model by its number, where no list and no item names it. */
+const numbered = (id: string): NamedModel | undefined => (id ? { id: Number(id), sku: id, name: null } : undefined);
 
 function ItemTable({ rows }: { rows: readonly ItemLineFragment[] }) {
   const w = useWords(words);

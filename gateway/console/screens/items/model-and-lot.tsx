@@ -34,7 +34,7 @@ export function ModelAndLotFields({ models, chosen, onChosen, noModel, noLot, re
     <>
       <ModelField
         models={models}
-        chosen={model?.id ?? null}
+        chosen={model}
         onChosen={(other) => onChosen({ model: other })}
         none={noModel}
         required={required}

@@ -7,10 +7,11 @@ const words = both(
   { model: 'Modèle', search: 'Chercher un modèle', searchHint: 'Une partie du nom ou du SKU, ou un GTIN' },
 );
 
+export type NamedModel = Pick<ModelToChoose, 'id' | 'sku' | 'name'>;
+
 interface ModelFieldProps {
   readonly models: ModelSearch;
-  /** Number of the chosen model; null for none. */
-  readonly chosen: number | null;
+  readonly chosen: NamedModel | undefined;
   readonly onChosen: (model: ModelToChoose | undefined) => void;
   /** Text of the choice that means no model. */
   readonly none: string;
@@ -22,10 +23,7 @@ export function ModelField({ models, chosen, onChosen, none, required = false }:
   const w = useWords(words);
   const { search, onSearch, data } = models;
   const listed = data?.nodes ?? [];
-  const choices = listed.map(({ id, sku, name }) => ({ value: String(id), label: name ? `${name} (${sku})` : sku }));
-  const value = chosen === null ? '' : String(chosen);
-  const others =
-    value && !choices.some((choice) => choice.value === value) ? [{ value, label: `${w.model} ${value}` }] : [];
+  const all = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed;
   return (
     <>
       {(data?.pageInfo.hasNextPage || search) && (
@@ -35,9 +33,9 @@ export function ModelField({ models, chosen, onChosen, none, required = false }:
         label={w.model}
         none={none}
         required={required}
-        value={value}
+        value={chosen ? String(chosen.id) : ''}
         onValue={(id) => onChosen(listed.find((model) => String(model.id) === id))}
-        choices={[...others, ...choices]}
+        choices={all.map(({ id, sku, name }) => ({ value: String(id), label: name ? `${name} (${sku})` : sku }))}
       />
     </>
   );

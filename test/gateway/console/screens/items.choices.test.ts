@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { OTHER_ADMIN } from '../../../support/console.js';
 import { CONSOLE_TEST_MS, describeConsole } from '../../../support/console-browser.js';
 import { addItem, type Item } from '../../../support/items.js';
+import { present } from '../../../support/present.js';
 import { settles } from '../../../support/until.js';
 
 const isAbsent = (place: Locator): Promise<void> => settles(async () => expect(await place.count()).toBe(0));
@@ -73,9 +74,31 @@ describeConsole('the brand console: what its forms let choose', ({ prepare, sign
       // What is chosen stays chosen when another search does not list it.
       await page.getByLabel('Search the models').fill('RUN-101');
       await isAbsent(model.getByText('Run 102'));
-      await settles(async () => expect(await model.locator('option:checked').textContent()).toContain('205'));
+      await settles(async () => expect(await model.locator('option:checked').textContent()).toBe('Run 205 (RUN-205)'));
       await page.getByLabel('Search the models').press('Enter');
       await settles(async () => expect(await lots.locator('option:checked').textContent()).toBe('LOT-155'));
+    }, OTHER_ADMIN),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'names the model that items are searched by, though no list holds it',
+    signedIn(async ({ page }, { address, stage, categoryId, other }) => {
+      const [model] = await stage.sql<{ id: number }>(
+        `insert into catalog.model (brand_id, sku, name) values ($1, 'AAA-1', 'First of all') returning id`,
+        [other.id],
+      );
+      await addItem(stage, other, categoryId, { serial: '0A1B2C3D4E6H', modelId: present(model).id });
+      await page.goto(`${address}/console/${other.code}/items`);
+      await page.getByLabel('Search the models').fill('AAA-1');
+      const chosen = page.getByLabel('Model', { exact: true });
+      await chosen.selectOption({ label: 'First of all (AAA-1)' });
+      const isNamed = () =>
+        settles(async () => expect(await chosen.locator('option:checked').textContent()).toBe('First of all (AAA-1)'));
+      await page.getByText('0A1B2C3D4E6H').waitFor();
+      await isNamed();
+      await page.reload();
+      await isNamed();
     }, OTHER_ADMIN),
     CONSOLE_TEST_MS,
   );
