@@ -132,7 +132,7 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     expect(faultsOf(text)[0]).toMatch(/^8 passports\[0\]\.versions\[0\]\.data\.a\._sd /);
   });
 
-  it('a text or a name with a character that no text may have, whatever its field; a number beyond its type', () => {
+  it('a text or a name with a character that no text may have, in any field; a number beyond its type', () => {
     const text = (name: string, more: string): string =>
       [
         'version: 1',
