@@ -63,7 +63,7 @@ export const prefersRefusalPage = (headers: IncomingHttpHeaders): boolean =>
 
 /** Answers a refusal as a Result (EN 18222, 7), or as problem details (RFC 9457) where the client prefers those. */
 export function resultAnswer(problem: Problem, { headers, requestId, now }: RestRequest): Answer {
-  const status = problem.status === 422 ? 400 : problem.status;
+  const { status } = problem;
   const statusCode = STATUS_CODES[status] ?? (status < 500 ? 'ClientErrorBadRequest' : 'ServerInternalError');
   const text = textOf(problem.detail);
   const sent = { status, headers: { ...problem.headers, Vary: 'Accept' } };

@@ -45,6 +45,7 @@ const CHANGE_REFUSALS: ResponseSchemas = {
 /** Writes of passports by EN 18222, 8; each publishes one version or nothing. */
 export const dppWrites: RouteFamily = {
   name: 'Passports by EN 18222',
+  invalidStatus: 400,
   problem: resultAnswer,
   refusedMethod: resultAnswer,
   errors: DPP_ERRORS,

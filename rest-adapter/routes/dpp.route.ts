@@ -154,6 +154,7 @@ export const dpps: RouteFamily = {
   name: 'Passports by EN 18222',
   description: 'Reads by the standard of the European product passport, in the form of EN 18223.',
   window: WINDOWS.passport,
+  invalidStatus: 400,
   problem: refusal,
   refusedMethod: resultAnswer,
   errors: DPP_ERRORS,

@@ -94,6 +94,8 @@ export interface RouteFamily {
   /** Public rate window that the family's routes share, counted by address. */
   readonly window?: PublicWindow;
   readonly errors?: ErrorOverrides;
+  /** Status of an invalid request where it is not 422 (§7.1). */
+  readonly invalidStatus?: 400;
   readonly problem?: ProblemView;
   /** View of the 405 refusal on its paths; without it, the documented body. */
   readonly refusedMethod?: ProblemView;

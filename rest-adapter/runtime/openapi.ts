@@ -199,7 +199,7 @@ function ordinaryRefusals(route: Route, family: RouteFamily): ResponseSchemas {
       413: refusal('The body is too large.'),
       415: refusal('Another kind of body is expected.'),
     }),
-    422: refusal(ORDINARY[422], 'ValidationProblem'),
+    ...when(family.invalidStatus === undefined, { 422: refusal(ORDINARY[422], 'ValidationProblem') }),
     ...when(Boolean(isCounted), { 429: refusal(ORDINARY[429]) }),
     500: refusal(ORDINARY[500]),
     503: refusal(ORDINARY[503]),

@@ -9,6 +9,11 @@ import { HttpRefusal, type ValidationFault } from './refusal.js';
 
 /** Maps an error to HTTP. Unexpected errors are logged with all details and answered without any. */
 export function problemOf(error: unknown, route: Route, family: RouteFamily, log: Logger): Problem {
+  const problem = mapped(error, route, family, log);
+  return problem.status === 422 ? { ...problem, status: family.invalidStatus ?? 422 } : problem;
+}
+
+function mapped(error: unknown, route: Route, family: RouteFamily, log: Logger): Problem {
   if (error instanceof HttpRefusal) return { ...headed(error), code: undefined };
   if (!(error instanceof DomainError)) {
     log.error({ err: error, route: route.path }, 'request failed');

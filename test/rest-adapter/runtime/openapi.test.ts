@@ -69,6 +69,13 @@ describe('the published description', () => {
     expect(description.paths['/pages/photo/01/{gtin}'].get.responses).toHaveProperty('400');
   });
 
+  it('describes an invalid request as 422, and by EN 18222 as 400', () => {
+    const ofStandard = operations.filter(({ operation }) => operation.tags.includes('Passports by EN 18222'));
+    expect(ofStandard.filter(({ operation }) => '400' in operation.responses).length).toBeGreaterThan(8);
+    const withoutInvalid = operations.filter(({ operation }) => !('422' in operation.responses));
+    expect(withoutInvalid).toEqual(ofStandard);
+  });
+
   it('describes the delivery of every event type, and where its schema is served', () => {
     expect(Object.keys(description.webhooks)).toEqual(EVENT_TYPES);
     for (const { name, example } of EVENT_DEFINITIONS) {
