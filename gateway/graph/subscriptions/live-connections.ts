@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { LIVE_LIMITS } from '../../../schema/limits.js';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
 import type { Release } from '../../../subgraphs/lib/process/weighed-places.js';
@@ -120,27 +120,4 @@ export function unreadBound(
     const left = socket.bufferedAmount;
     if (left > unread || (left > unreadThen && unreadOfAll() > unreadInAll)) socket.terminate();
   };
-}
-
-type Sent = (error?: Error) => void;
-
-/**
- * WebSocket of a client. Errors caused by the client are not logged: the protocol's library would log each message that
- * a disconnected client misses and each invalid frame.
- */
-export class ClientSocket extends WebSocket {
-  override send(
-    data: Parameters<WebSocket['send']>[0],
-    options?: Parameters<WebSocket['send']>[1] | Sent,
-    sent?: Sent,
-  ): void {
-    const done = typeof options === 'function' ? options : sent;
-    super.send(data, typeof options === 'object' ? options : {}, () => done?.());
-  }
-}
-
-/** Ignores errors of a connection, which `ws` has closed by then with the matching code. */
-export function closeQuietly(socket: WebSocket): void {
-  socket.removeAllListeners('error');
-  socket.on('error', () => {});
 }

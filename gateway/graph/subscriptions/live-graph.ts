@@ -14,12 +14,11 @@ import {
 import {
   CloseCode,
   type Context,
+  handleProtocols,
   MessageType,
-  type ServerOptions,
   type SubscribePayload,
   stringifyMessage,
 } from 'graphql-ws';
-import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIVE_LIMITS } from '../../../schema/limits.js';
 import { DEEPEST, isDeeperThan } from '../../../subgraphs/lib/bounds/json-bound.js';
@@ -33,11 +32,10 @@ import { operationLimits } from '../limits.js';
 import { chargeOfDocument } from '../operation-charge.js';
 import { asAnswered } from './as-answered.js';
 import { batchNews } from './batch-notifications.js';
+import { answerSockets, type Client, type LiveServerOptions } from './client-sockets.js';
 import { coercedVariables } from './coerced-variables.js';
 import { eventNews } from './event-notifications.js';
 import {
-  ClientSocket,
-  closeQuietly,
   type IdleWatch,
   idleWatch,
   type LiveLimits,
@@ -48,7 +46,7 @@ import {
 import { type LiveCall, type LiveTools, liveOperation } from './live-operation.js';
 import { withSubscriptions } from './live-schema.js';
 import { discardStream, nothing, registerOpening } from './opening-operation.js';
-import { type Session, sessionOf } from './session.js';
+import { sessionOf } from './session.js';
 
 export interface LiveGraphOptions extends AuthenticateOptions, Pick<LiveTools, 'supergraph' | 'peers' | 'log'> {
   /** True when the client's address is taken from `X-Forwarded-For`. */
@@ -80,17 +78,11 @@ const SHORT = 512;
 /** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-interface Extra {
-  readonly request: IncomingMessage;
-  readonly socket: WebSocket;
-  session?: Session;
-}
-type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
-type LiveServerOptions = ServerOptions<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
+type Connection = Context<Record<string, unknown>, Client & Record<PropertyKey, unknown>>;
 
 /** Serves WebSocket connections at `/graphql` in the protocol graphql-transport-ws. */
 export function attachLiveGraph(server: Server, options: LiveGraphOptions): LiveGraph {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ClientSocket });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, handleProtocols });
   const news = eventNews(options.peers, options.log);
   const batches = batchNews(options.peers, options.log);
   const limits = { ...LIVE_LIMITS, ...options.limits };
@@ -103,11 +95,11 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     socket.on('message', () => cutUnread(socket));
     socket.on('ping', () => cutUnread(socket));
   });
-  const disposing = answerSockets(
+  const closeAll = answerSockets(
     serverOptions({ ...options, news, batches, subscriptions }, options, limits, idle, cutUnread),
     sockets,
+    options.log,
   );
-  sockets.on('connection', closeQuietly);
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
     const client = await clientOf(request);
@@ -133,7 +125,7 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
       batches.close();
       idle.close();
       const impatience = setTimeout(terminateAll, CLOSE_TIMEOUT_MS);
-      await disposing.dispose();
+      await closeAll();
       clearTimeout(impatience);
     },
   };

@@ -5,14 +5,18 @@ import { WebSocket } from 'ws';
 import { EVENTS, hear, type LiveClients, openLiveClients } from '../../../support/live-clients.js';
 import { present } from '../../../support/present.js';
 
-/** Collects what is written to the console as an error, until its end. */
+/** Collects what is written to the console and to the log as an error, until its end. */
 function listenToErrors() {
-  const { error } = console;
+  const { log } = live.stage.options;
+  const [toConsole, toLog] = [console.error, log.error];
   const lines: unknown[][] = [];
-  console.error = (...line: unknown[]) => void lines.push(line);
+  const collect = (...line: unknown[]): void => void lines.push(line);
+  Object.assign(console, { error: collect });
+  Object.assign(log, { error: collect });
   return {
     end() {
-      console.error = error;
+      Object.assign(console, { error: toConsole });
+      Object.assign(log, { error: toLog });
       return lines;
     },
   };
@@ -53,6 +57,18 @@ describe('a client of the live graph that does not keep to the protocol', () => 
     await new Promise((resolve) => socket.once('open', resolve));
     socket.send(`{"type":"ping","payload":{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`);
     expect(await closed).toBe(4400);
+    expect(printed.end()).toEqual([]);
+  });
+
+  it('closes a connection that sends the messages of a server with 4400, and prints nothing of it', async () => {
+    const printed = listenToErrors();
+    for (const type of ['connection_ack', 'next', 'error']) {
+      const socket = new WebSocket(present(live.servers[0]).url, 'graphql-transport-ws');
+      const closed = once(socket, 'close');
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type, id: 'a', payload: type === 'error' ? [{ message: 'No' }] : {} }));
+      expect([type, (await closed)[0]]).toEqual([type, 4400]);
+    }
     expect(printed.end()).toEqual([]);
   });
 
