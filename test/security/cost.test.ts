@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
-import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
 import { answerTooLarge, bytesOf } from '../../gateway/graph/answer-size.js';
 import { boundedResult } from '../../gateway/graph/answered-operations.js';
 import { MOST_VALUES } from '../../gateway/graph/refuse-costly.js';
 import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
-import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { portOf } from '../support/port-of.js';
+import { type OpenGateway, openGateway } from '../support/open-gateway.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 const ENTRIES = 450;
 
 let world: TwoBrands;
-let gateway: GatewayServer;
+let gateway: OpenGateway;
 let rest: Rest;
 let address: string;
 let serial: string;
@@ -29,22 +26,13 @@ beforeAll(async () => {
       [a.item.id, randomUUID(), new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 3) * 1_000), '品'.repeat(2_000)],
     );
   }
-  const { graph, supergraph, peers } = stage.platform;
-  gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, consoleOrigins: [], trustProxy: false },
-    publicUrl: stage.options.publicUrl,
-    windows: publicWindows(),
-    log: pino({ level: 'silent' }),
-  });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${portOf(gateway.server)}/graphql`;
-  rest = await startRest({ graph });
+  gateway = await openGateway(stage);
+  address = `${gateway.origin}/graphql`;
+  rest = await startRest({ graph: stage.platform.graph });
 }, 180_000);
 afterAll(async () => {
   await rest?.close();
-  await gateway?.endLive();
-  gateway?.server.close();
-  gateway?.server.closeAllConnections();
+  await gateway?.close();
   await world?.stage.close();
 });
 

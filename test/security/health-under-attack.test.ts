@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { pino } from 'pino';
-import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
-import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Shot } from '../support/attack.js';
 import { publishPassport } from '../support/catalog.js';
 import { expectHealthUnder, HEALTH_BOUND_MS } from '../support/health-bound.js';
 import { manyItemPassports } from '../support/many-passports.js';
-import { portOf } from '../support/port-of.js';
+import { type OpenGateway, openGateway } from '../support/open-gateway.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
@@ -14,7 +11,7 @@ const ENTRIES = 450;
 const PASSPORTS = 20_000;
 
 let world: TwoBrands;
-let gateway: GatewayServer;
+let gateway: OpenGateway;
 let rest: Rest;
 let graph: string;
 let serial: string;
@@ -33,22 +30,13 @@ beforeAll(async () => {
   );
   await publishPassport(stage, { productId: a.item.id }, { labels: { own: true } });
   beforeFirst = await manyItemPassports(stage, a.item.id, PASSPORTS);
-  const { platform, options } = stage;
-  gateway = await createGatewayServer({
-    ...{ graph: platform.graph, supergraph: platform.supergraph, peers: platform.peers },
-    ...{ consoleOrigins: [], trustProxy: true, publicUrl: options.publicUrl },
-    windows: publicWindows(),
-    log: pino({ level: 'silent' }),
-  });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  graph = `http://127.0.0.1:${portOf(gateway.server)}/graphql`;
-  rest = await startRest({ graph: platform.graph, settings: { trustProxy: true } });
+  gateway = await openGateway(stage, { trustProxy: true });
+  graph = `${gateway.origin}/graphql`;
+  rest = await startRest({ graph: stage.platform.graph, settings: { trustProxy: true } });
 }, 180_000);
 afterAll(async () => {
   await rest?.close();
-  await gateway?.endLive();
-  gateway?.server.close();
-  gateway?.server.closeAllConnections();
+  await gateway?.close();
   await world?.stage.close();
 });
 

@@ -1,8 +1,5 @@
 import { expect } from '@jest/globals';
-import { pino } from 'pino';
-import { createGatewayServer } from '../../gateway/api/gateway-server.js';
-import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { portOf } from './port-of.js';
+import { openGateway } from './open-gateway.js';
 import { tellsInsides } from './tells.js';
 import { openTwoBrands, type TwoBrands } from './two-brands.js';
 
@@ -29,23 +26,14 @@ export interface GraphPort {
 
 export async function openGraphPort(): Promise<GraphPort> {
   const world = await openTwoBrands();
-  const { graph, supergraph, peers } = world.stage.platform;
-  const gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, consoleOrigins: [CONSOLE], trustProxy: false },
-    windows: publicWindows(),
-    publicUrl: 'http://localhost:8080',
-    log: pino({ level: 'silent' }),
-  });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${portOf(gateway.server)}`;
+  const gateway = await openGateway(world.stage, { consoleOrigins: [CONSOLE] });
+  const { origin: address } = gateway;
   const send = (body: unknown, headers: Record<string, string> = {}) => answerOf(address, body, headers);
   return {
     ...{ world, address, send },
     ask: (query, variables = {}, headers = {}) => send({ query, variables }, headers),
     async close() {
-      await gateway.endLive();
-      gateway.server.close();
-      gateway.server.closeAllConnections();
+      await gateway.close();
       await world.stage.close();
     },
   };

@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createGatewayServer, type GatewayServer } from '../../../gateway/api/gateway-server.js';
-import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { portOf } from '../../support/port-of.js';
+import { type OpenGateway, openGateway } from '../../support/open-gateway.js';
 
 const key = (letter: string): string => `dpp_test_${letter.repeat(50)}`;
 
 let stage: Stage;
-let gateway: GatewayServer;
+let gateway: OpenGateway;
 let address: string;
 
 beforeAll(async () => {
   stage = await openStage();
-  const { graph, supergraph, peers } = stage.platform;
-  const { publicUrl, log } = stage.options;
-  gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, publicUrl, log, consoleOrigins: [], trustProxy: false },
-    windows: publicWindows(),
-  });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${portOf(gateway.server)}/graphql`;
+  gateway = await openGateway(stage);
+  address = `${gateway.origin}/graphql`;
   const brandId = await stage.brand('NORDATELIR');
   await stage.key(brandId, key('g'));
   await stage.key(brandId, key('e'), { expiresAt: new Date(Date.now() - 1000).toISOString() });
@@ -27,9 +19,7 @@ beforeAll(async () => {
   await stage.ask('integrations', 'mutation R($id: Int!) { revokeApiKey(id: $id) { id } }', { id });
 });
 afterAll(async () => {
-  await gateway?.endLive();
-  gateway?.server.close();
-  gateway?.server.closeAllConnections();
+  await gateway?.close();
   await stage?.close();
 });
 

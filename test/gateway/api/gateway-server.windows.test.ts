@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { createGatewayServer, type GatewayServer } from '../../../gateway/api/gateway-server.js';
 import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { portOf } from '../../support/port-of.js';
+import { type OpenGateway, openGateway } from '../../support/open-gateway.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const KEY = `dpp_test_${'w'.repeat(50)}`;
@@ -14,32 +13,23 @@ const VERIFY = (name: string): string =>
   `${name}: verifyQr(input: { uidHash: "${UID}", madeAt: 1, signature: "00" }) { valid }`;
 
 let stage: Stage;
-let gateway: GatewayServer;
+let gateway: OpenGateway;
 let rest: Rest;
 let address: string;
 
 beforeAll(async () => {
   stage = await openStage();
-  const { graph, supergraph, peers } = stage.platform;
   const windows = publicWindows();
-  gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, windows, log: stage.options.log },
-    publicUrl: 'https://passports.example.test',
-    consoleOrigins: [],
-    trustProxy: true,
-  });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `127.0.0.1:${portOf(gateway.server)}/graphql`;
-  rest = await startRest({ graph, windows, settings: { trustProxy: true } });
+  gateway = await openGateway(stage, { windows, trustProxy: true });
+  address = `${gateway.origin}/graphql`;
+  rest = await startRest({ graph: stage.platform.graph, windows, settings: { trustProxy: true } });
   const brandId = await stage.brand('NORDATELIR', { requestsPerMinute: 50 });
   await stage.key(brandId, KEY);
   await stage.account('ana@example.test', 'customer');
 });
 afterAll(async () => {
   await rest.close();
-  await gateway.endLive();
-  gateway.server.close();
-  gateway.server.closeAllConnections();
+  await gateway.close();
   await stage.close();
 });
 
@@ -51,7 +41,7 @@ interface Answered {
 }
 
 async function ask(query: string, headers: Record<string, string> = {}, search = ''): Promise<Answered> {
-  const answer = await fetch(`http://${address}${search}`, {
+  const answer = await fetch(`${address}${search}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1', ...headers },
     body: JSON.stringify({ query }),
@@ -102,7 +92,7 @@ describe('the windows of an address', () => {
     const introspection = '{ __schema { queryType { name } } }';
     expect((await ask(introspection, from, '?operationName=None')).status).toBe(403);
     const after = `${'&a'.repeat(1_000)}&query=${encodeURIComponent(introspection)}`;
-    const read = await fetch(`http://${address}?${after}`, { headers: { ...from, 'apollo-require-preflight': '1' } });
+    const read = await fetch(`${address}?${after}`, { headers: { ...from, 'apollo-require-preflight': '1' } });
     expect([read.status, await codeOf(read)]).toEqual([403, 'INTROSPECTION_REFUSED']);
   }, 90_000);
 
@@ -122,7 +112,7 @@ describe('the windows of an address', () => {
   it('count operations over WebSocket as those over HTTP', async () => {
     await freshMinute();
     const client = createClient({
-      url: `ws://${address}`,
+      url: address.replace('http', 'ws'),
       webSocketImpl: class extends WebSocket {
         constructor(url: string, protocols: string) {
           super(url, protocols, { headers: { 'x-forwarded-for': '203.0.113.12' } });
@@ -173,7 +163,7 @@ describe('fields hidden from anonymous callers', () => {
       const answer = await ask(INTROSPECTION, { authorization: `Bearer ${credential}` });
       expect(answer.json.data.x.queryType.name).toBe('Query');
     }
-    const direct = await fetch(`http://${address}`, {
+    const direct = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: INTROSPECTION }),
@@ -189,7 +179,7 @@ describe('fields hidden from anonymous callers', () => {
 
   it('an operation that is not sent is not run: its hash alone is not enough', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
-    const answer = await fetch(`http://${address}`, {
+    const answer = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ extensions }),
@@ -200,7 +190,7 @@ describe('fields hidden from anonymous callers', () => {
 
 describe('live connections', () => {
   const open = (from: string): WebSocket =>
-    new WebSocket(`ws://${address}`, 'graphql-transport-ws', { headers: { 'x-forwarded-for': from } });
+    new WebSocket(address.replace('http', 'ws'), 'graphql-transport-ws', { headers: { 'x-forwarded-for': from } });
   const outcome = (socket: WebSocket): Promise<string> =>
     new Promise((resolve) => {
       socket.once('open', () => resolve('open'));

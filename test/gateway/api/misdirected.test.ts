@@ -1,38 +1,27 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { brandHosts } from '../../../gateway/api/brand-hosts.js';
-import { createGatewayServer, type GatewayServer } from '../../../gateway/api/gateway-server.js';
-import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { portOf } from '../../support/port-of.js';
+import { type OpenGateway, openGateway } from '../../support/open-gateway.js';
 import { sendRaw } from '../../support/raw-http.js';
 
 const HOST = 'passport.nordatelier.test';
 let stage: Stage;
-let gateway: GatewayServer;
+let gateway: OpenGateway;
 let address: string;
 
 beforeAll(async () => {
   stage = await openStage();
   const brandId = await stage.brand('NORDATELIR');
   await stage.sql('update catalog.brand set domain = $2 where id = $1', [brandId, HOST]);
-  const { graph, supergraph, peers } = stage.platform;
-  const { publicUrl } = stage.options;
-  gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, publicUrl, consoleOrigins: [], trustProxy: false },
-    windows: publicWindows(),
-    isMisdirected: brandHosts(graph, publicUrl, false),
-    log: pino({ level: 'silent' }),
+  gateway = await openGateway(stage, {
+    isMisdirected: brandHosts(stage.platform.graph, stage.options.publicUrl, false),
   });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${portOf(gateway.server)}`;
+  address = gateway.origin;
 }, 120_000);
 afterAll(async () => {
-  await gateway?.endLive();
-  gateway?.server.close();
-  gateway?.server.closeAllConnections();
+  await gateway?.close();
   await stage?.close();
 });
 

@@ -3,7 +3,6 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGatewayServer, type GatewayServer } from '../../../../gateway/api/gateway-server.js';
 import { ROUTER_PATH, routerCoprocessor } from '../../../../gateway/api/router/coprocessor.js';
 import { freePort } from '../../../../gateway/installation/free-port.js';
 import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
@@ -19,6 +18,7 @@ import {
   isHiveInstalled,
 } from '../../../bench/gateway/hive-gateway.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { type OpenGateway, openGateway } from '../../../support/open-gateway.js';
 import { portOf } from '../../../support/port-of.js';
 import { present } from '../../../support/present.js';
 import { until } from '../../../support/until.js';
@@ -31,7 +31,7 @@ const CLIENT = '203.0.113.41';
 const ASKED = '{ me { email role } brands { nodes { code name } } }';
 
 let stage: Stage;
-let gateway: GatewayServer;
+let gateway: OpenGateway;
 let operator: string;
 let graphUrl: string;
 const routerUrls = new Map<HiveRuntime, string>();
@@ -50,17 +50,16 @@ const listen = async (server: Server): Promise<string> => {
 beforeAll(async () => {
   if (!isHiveInstalled()) return;
   stage = await openStage();
-  const { graph, supergraph, peers, subgraphs } = stage.platform;
+  const { graph, supergraph, subgraphs } = stage.platform;
   for (const subgraph of Object.values(subgraphs))
     addresses[subgraph.name] = await listen(serveSubgraph(subgraph, tokens, stage.options.log));
   const windows = publicWindows();
-  gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, windows, consoleOrigins: [], log: stage.options.log },
+  gateway = await openGateway(stage, {
+    windows,
     before: [routerCoprocessor({ graph, supergraph, tokens, windows, consoleOrigins: [], routerToken: ROUTER_TOKEN })],
-    publicUrl: 'https://passports.example.test',
     trustProxy: true,
   });
-  const origin = await listen(gateway.server);
+  const { origin } = gateway;
   graphUrl = `${origin}/graphql`;
   const brandId = await stage.brand('NORDATELIR', { requestsPerMinute: 20 });
   await stage.key(brandId, KEY);
@@ -77,7 +76,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const router of routers) router.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  await gateway?.endLive();
+  await gateway?.close();
   for (const server of servers) {
     server.close();
     server.closeAllConnections();

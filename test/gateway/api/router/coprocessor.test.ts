@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGatewayServer, type GatewayServer } from '../../../../gateway/api/gateway-server.js';
 import { ROUTER_PATH, routerCoprocessor } from '../../../../gateway/api/router/coprocessor.js';
 import { fieldsIn, textOf } from '../../../../schema/record.js';
 import { type InternalClaims, internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../../support/actors.js';
-import { portOf } from '../../../support/port-of.js';
+import { type OpenGateway, openGateway } from '../../../support/open-gateway.js';
 import { present } from '../../../support/present.js';
 
 const KEY = `dpp_test_${'r'.repeat(50)}`;
@@ -14,33 +13,29 @@ const CLIENT = '203.0.113.40';
 const BRANDS = '{ brands { nodes { code } } }';
 
 let stage: Stage;
-let gateway: GatewayServer;
+let gateway: OpenGateway;
 let origin: string;
 let session: string;
 const tokens = internalTokens(new Uint8Array(32).fill(9));
 
 beforeAll(async () => {
   stage = await openStage();
-  const { graph, supergraph, peers } = stage.platform;
+  const { graph, supergraph } = stage.platform;
   const windows = publicWindows();
   const consoleOrigins = ['https://passports.example.test'];
-  gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, windows, consoleOrigins, log: stage.options.log },
+  gateway = await openGateway(stage, {
+    ...{ windows, consoleOrigins },
     before: [routerCoprocessor({ graph, supergraph, tokens, windows, consoleOrigins, routerToken: ROUTER_TOKEN })],
-    publicUrl: 'https://passports.example.test',
     trustProxy: true,
   });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${portOf(gateway.server)}`;
+  origin = gateway.origin;
   const brandId = await stage.brand('NORDATELIR', { requestsPerMinute: 20 });
   await stage.key(brandId, KEY);
   await stage.account('ana@example.test', 'customer');
   session = (await stage.login('ana@example.test')).accessToken;
 });
 afterAll(async () => {
-  await gateway.endLive();
-  gateway.server.close();
-  gateway.server.closeAllConnections();
+  await gateway.close();
   await stage.close();
 });
 

@@ -1,22 +1,21 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { createGatewayServer } from '../../../../gateway/api/gateway-server.js';
 import { batchesOf } from '../../../../gateway/commands/mint/batches.js';
 import { graphClient, Refused } from '../../../../gateway/commands/mint/graph-client.js';
 import { type FileProgress, mintFile } from '../../../../gateway/commands/mint/mint-file.js';
 import { readRowsFile } from '../../../../gateway/commands/mint/read-rows-file.js';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import type { MintRow } from '../../../../subgraphs/custody/minting/mint-rows.rules.js';
-import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+import { type OpenGateway, openGateway } from '../../../support/open-gateway.js';
 import { portOf } from '../../../support/port-of.js';
 import { present } from '../../../support/present.js';
 
@@ -25,7 +24,7 @@ const COMMAND = fileURLToPath(new URL('../../../../gateway/commands/mint/mint.js
 
 let chain: EmbeddedChain;
 let stage: Stage;
-let gateway: Server;
+let gateway: OpenGateway;
 let url: string;
 let brandId: number;
 let folder: string;
@@ -39,17 +38,11 @@ beforeAll(async () => {
   await stage.sql(`insert into catalog.category (id, key, names) values (10, 'handbag', '{"en": "Handbags"}')`);
   await stage.key(brandId, KEY, { dailyQuota: 1_000 });
   await stage.platform.startJobs();
-  const { graph, supergraph, peers } = stage.platform;
-  const { log, publicUrl } = stage.options;
-  const windows = publicWindows();
-  const options = { graph, supergraph, peers, windows, publicUrl, log, consoleOrigins: [], trustProxy: false };
-  gateway = (await createGatewayServer(options)).server;
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${portOf(gateway)}/graphql`;
+  gateway = await openGateway(stage);
+  url = `${gateway.origin}/graphql`;
 });
 afterAll(async () => {
-  gateway.closeAllConnections();
-  await new Promise((resolve) => gateway.close(resolve));
+  await gateway.close();
   await stage.close();
   await chain.stop();
   await rm(folder, { recursive: true });
