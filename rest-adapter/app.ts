@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { clientAddress } from '../gateway/api/client-address.js';
 import { limitUnreadResponses } from '../gateway/api/limit-unread-responses.js';
+import { logFailures } from '../gateway/api/log-failures.js';
 import { problemPageForBrowsers } from './pages/message-page.js';
 import { families } from './routes/families.js';
 import { accessLog, type Observe } from './runtime/access-log.js';
@@ -33,6 +34,6 @@ export function createRestApp(options: RestOptions): RequestListener {
   app.use(overload(undefined, awayPage));
   app.use(docs(mounted));
   app.use(createRoutes({ nowhere: problemPageForBrowsers('nowhere'), ...options, families: mounted }));
-  app.on('error', (error) => options.log.error({ err: error }, 'request failed'));
+  logFailures(app, options.log);
   return requestListener(app);
 }

@@ -15,6 +15,7 @@ import { graphiql } from './graphiql/page.js';
 import { jsonBodies } from './json-bodies.js';
 import { limitUnreadResponses } from './limit-unread-responses.js';
 import { clientFinder, GRAPH_PATH } from './local-proxy.js';
+import { logFailures } from './log-failures.js';
 import { MISDIRECTED } from './misdirected.js';
 import { requestId } from './request-id.js';
 import { strictTransport } from './strict-transport.js';
@@ -71,7 +72,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
       }),
     ),
   );
-  app.on('error', (error) => options.log.error({ err: error }, 'gateway request failed'));
+  logFailures(app, options.log);
   return app;
 }
 

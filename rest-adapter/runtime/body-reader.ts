@@ -41,7 +41,10 @@ async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads the whole body; throws 413 as soon as it exceeds `limit` bytes, and discards the rest. */
+/**
+ * Reads the whole body. Throws 413 as soon as it exceeds `limit` bytes, and discards the rest; throws 400 where the
+ * client leaves before its end.
+ */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     discardRest(request);
@@ -65,6 +68,6 @@ export async function readBytes(request: IncomingMessage, limit: number = DEFAUL
     };
     request.on('data', onData);
     request.on('end', () => resolve(read(chunks, size)));
-    request.on('error', reject);
+    request.on('error', () => reject(new HttpRefusal(400, 'The body ended early')));
   });
 }
