@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { ApolloServer } from '@apollo/server';
-import { koaMiddleware } from '@as-integrations/koa';
 import Koa, { HttpError } from 'koa';
 import type { Logger } from 'pino';
 import { fieldsIn, parseRecord } from '../../schema/record.js';
@@ -11,6 +10,7 @@ import { operationLimits } from '../graph/limits.js';
 import { chargeOfText, type OperationCharge } from '../graph/operation-charge.js';
 import type { Supergraph } from '../graph/supergraph.js';
 import { type AuthenticateOptions, authenticate } from './authenticate.js';
+import { graphOverHttp } from './graph-over-http.js';
 import { graphiql } from './graphiql/page.js';
 import { jsonBodies } from './json-bodies.js';
 import { limitUnreadResponses } from './limit-unread-responses.js';
@@ -63,12 +63,10 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   app.use(
     onPath(
       '/graphql',
-      koaMiddleware(server, {
-        context: async ({ ctx }): Promise<ServedCall> => {
-          const from = { requestId: ctx.state.requestId, clientAddress: await clientOf(ctx.req) };
-          const principal = await authenticate({ headers: ctx.headers, ...from }, options, chargeOf(ctx));
-          return { ...from, principal, place: ctx.state.place };
-        },
+      graphOverHttp(server, async (ctx): Promise<ServedCall> => {
+        const from = { requestId: ctx.state.requestId, clientAddress: await clientOf(ctx.req) };
+        const principal = await authenticate({ headers: ctx.headers, ...from }, options, chargeOf(ctx));
+        return { ...from, principal, place: ctx.state.place };
       }),
     ),
   );
