@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import {
   hashPassword,
   passwordMatches,
@@ -40,6 +41,16 @@ describe('passwords', () => {
 
   it('too long to be one is not hashed at length', async () => {
     expect(await passwordMatches(await hashPassword('x'), 'y'.repeat(1_000_000))).toBe(false);
+  });
+
+  it('match in each Unicode form of their letters, as keyboards differ', async () => {
+    const [composed, decomposed] = ['mật khẩu của tôi', 'mật khẩu của tôi'.normalize('NFD')];
+    expect(composed).not.toBe(decomposed);
+    for (const kept of await Promise.all([hashPassword(composed), hashPassword(decomposed)]))
+      for (const sent of [composed, decomposed]) expect(await passwordMatches(kept, sent)).toBe(true);
+    // As earlier versions hashed it.
+    expect(await passwordMatches(await hash(decomposed), decomposed)).toBe(true);
+    expect(refusalOfPassword('éèàùçô'.normalize('NFD'), 'ana@example.test')?.code).toBe('INVALID_INPUT');
   });
 
   it('new ones have 12 to 256 characters and leave the address out', () => {
