@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { request as askHttp } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import { ANONYMOUS } from '../../schema/principal.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
@@ -53,14 +53,18 @@ export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustPro
     live.add(socket);
     const asked = askHttp(await passedOn(request));
     asked.on('upgrade', (answer, far, farHead) => {
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${rawHeaders(answer)}\r\n`);
+      socket.write(`${headOf(answer)}\r\n`);
       far.write(head);
       socket.write(farHead);
       far.on('error', () => socket.destroy()).on('close', () => socket.destroy());
       socket.on('close', () => far.destroy());
       far.pipe(socket).pipe(far);
     });
-    asked.on('response', () => socket.destroy()).on('error', () => socket.destroy());
+    asked.on('response', (answer) => {
+      socket.write(`${headOf(answer, OF_ONE_CONNECTION)}Connection: close\r\n\r\n`);
+      pipeline(answer, socket, () => {});
+    });
+    asked.on('error', () => socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n'));
     asked.end();
   };
   return {
@@ -83,9 +87,17 @@ function unavailable(response: ServerResponse): void {
   response.end(JSON.stringify({ errors: [{ message: 'UNAVAILABLE', extensions: { code: 'UNAVAILABLE' } }] }));
 }
 
-function rawHeaders({ rawHeaders: flat }: IncomingMessage): string {
-  let lines = '';
-  for (let at = 0; at < flat.length; at += 2) lines += `${flat[at]}: ${flat[at + 1]}\r\n`;
+/** Fields that concern one connection only (RFC 9110 §7.6.1). */
+const OF_ONE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/** Returns the first line and the fields of an answer, as they are on the wire. */
+function headOf(
+  { statusCode, statusMessage, rawHeaders }: IncomingMessage,
+  without: ReadonlySet<string> = new Set(),
+): string {
+  let lines = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (!without.has(rawHeaders[at]!.toLowerCase())) lines += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
   return lines;
 }
 

@@ -4,12 +4,16 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { CLIENT_HEADER, clientFinder, type GraphProxy, remoteProxy } from '../../../gateway/api/local-proxy.js';
 import { type InternalTokens, internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { portOf } from '../../support/port-of.js';
+import { sendRaw } from '../../support/raw-http.js';
 
 const tokens: InternalTokens = internalTokens(new Uint8Array(32).fill(7));
 const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${portOf(server)}`;
 };
+
+const UPGRADE =
+  'GET /graphql HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
 
 let gateway: Server;
 let front: Server;
@@ -90,10 +94,21 @@ describe('the graph behind the front of another process', () => {
     await closed;
   });
 
+  it('refuses a live connection as the gateway does', async () => {
+    const refused = (url: string) => sendRaw(url, `${UPGRADE}Sec-WebSocket-Key: none\r\n\r\n`);
+    const [direct, passedOn] = [await refused(gatewayUrl), await refused(frontUrl)];
+    expect([passedOn.status, passedOn.body]).toEqual([400, direct.body]);
+    expect(passedOn.head).toContain('Connection: close');
+  });
+
   it('is out of reach with an answer that says so', async () => {
     const nowhere = remoteProxy('http://127.0.0.1:9', tokens, false);
     const server = createServer((asked, answer) => nowhere.request(asked, answer));
-    const { status, body } = await post(await listen(server), {});
+    server.on('upgrade', (asked, socket, head) => nowhere.upgrade(asked, socket, head));
+    const url = await listen(server);
+    const { status, body } = await post(url, {});
+    const upgraded = await sendRaw(url, `${UPGRADE}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
+    expect(upgraded.status).toBe(503);
     server.closeAllConnections();
     server.close();
     expect([status, JSON.parse(body).errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);
