@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import { request as askHttp } from 'node:http';
 import { type Duplex, pipeline } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
@@ -42,7 +42,7 @@ export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustPro
   });
   const askFor = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = askHttp(await passedOn(request), (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      response.writeHead(answer.statusCode ?? 502, ofClient(answer.headers));
       answer.pipe(response);
     });
     asked.on('error', () => (response.headersSent ? response.destroy() : unavailable(response)));
@@ -85,6 +85,19 @@ const signed = (request: IncomingMessage, tokens: InternalTokens, trustProxy: bo
 function unavailable(response: ServerResponse): void {
   response.writeHead(503, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify({ errors: [{ message: 'UNAVAILABLE', extensions: { code: 'UNAVAILABLE' } }] }));
+}
+
+/**
+ * Returns the header fields of an answer without those of the connection to the gateway (RFC 9110 §7.6.1). That the
+ * gateway ends its connection is passed on: it reads no more of the request.
+ */
+function ofClient({
+  connection,
+  'keep-alive': _idle,
+  'transfer-encoding': _coding,
+  ...headers
+}: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return connection === 'close' ? { ...headers, connection } : headers;
 }
 
 /** Fields that concern one connection only (RFC 9110 §7.6.1). */

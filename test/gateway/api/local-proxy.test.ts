@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
 import { CLIENT_HEADER, clientFinder, type GraphProxy, remoteProxy } from '../../../gateway/api/local-proxy.js';
@@ -49,12 +49,18 @@ afterAll(() => {
   }
 });
 
-const post = (url: string, headers: Record<string, string>): Promise<{ status: number; kept: unknown; body: string }> =>
+interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const post = (url: string, headers: Record<string, string>): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const asked = request(`${url}/graphql?a=1`, { method: 'POST', headers }, async (answer) => {
       let body = '';
       for await (const chunk of answer) body += String(chunk);
-      resolve({ status: answer.statusCode ?? 0, kept: answer.headers['x-kept'], body });
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
     });
     asked.on('error', reject);
     asked.end('{"query":"{ me { id } }"}');
@@ -62,13 +68,21 @@ const post = (url: string, headers: Record<string, string>): Promise<{ status: n
 
 describe('the graph behind the front of another process', () => {
   it('is asked the same, for the same client', async () => {
-    const { status, kept, body } = await post(frontUrl, { 'X-Forwarded-For': '203.0.113.9' });
-    expect([status, kept]).toEqual([418, 'yes']);
+    const { status, headers, body } = await post(frontUrl, { 'X-Forwarded-For': '203.0.113.9' });
+    expect([status, headers['x-kept']]).toEqual([418, 'yes']);
     expect(JSON.parse(body)).toEqual({
       client: '203.0.113.9',
       path: '/graphql?a=1',
       body: '{"query":"{ me { id } }"}',
     });
+  });
+
+  it('says of the client’s connection what the front does with it, not what the gateway does with its own', async () => {
+    gateway.keepAliveTimeout = 180_000;
+    const idle = async (url: string) => (await post(url, {})).headers['keep-alive'];
+    expect([await idle(gatewayUrl), await idle(frontUrl)]).toEqual(['timeout=180', 'timeout=5']);
+    const { headers } = await post(frontUrl, { Connection: 'close' });
+    expect([headers.connection, headers['keep-alive']]).toEqual(['close', undefined]);
   });
 
   it('believes nobody else who says for whom they ask', async () => {
