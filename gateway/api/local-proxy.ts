@@ -87,21 +87,17 @@ function unavailable(response: ServerResponse): void {
   response.end(JSON.stringify({ errors: [{ message: 'UNAVAILABLE', extensions: { code: 'UNAVAILABLE' } }] }));
 }
 
-/**
- * Returns the header fields of an answer without those of the connection to the gateway (RFC 9110 §7.6.1). That the
- * gateway ends its connection is passed on: it reads no more of the request.
- */
-function ofClient({
-  connection,
-  'keep-alive': _idle,
-  'transfer-encoding': _coding,
-  ...headers
-}: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return connection === 'close' ? { ...headers, connection } : headers;
-}
-
 /** Fields that concern one connection only (RFC 9110 §7.6.1). */
 const OF_ONE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/**
+ * Returns the fields of an answer without those of the connection to the gateway. That the gateway ends its connection
+ * is passed on: it reads no more of the request.
+ */
+function ofClient(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const fields = Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.has(name));
+  return { ...Object.fromEntries(fields), ...(headers.connection === 'close' ? { Connection: 'close' } : {}) };
+}
 
 /** Returns the first line and the fields of an answer, as they are on the wire. */
 function headOf(
