@@ -10,13 +10,11 @@ function listenToErrors() {
   const { log } = live.stage.options;
   const [toConsole, toLog] = [console.error, log.error];
   const lines: unknown[][] = [];
-  const collect = (...line: unknown[]): void => void lines.push(line);
-  Object.assign(console, { error: collect });
-  Object.assign(log, { error: collect });
+  console.error = log.error = (...line: unknown[]) => void lines.push(line);
   return {
     end() {
-      Object.assign(console, { error: toConsole });
-      Object.assign(log, { error: toLog });
+      console.error = toConsole;
+      log.error = toLog;
       return lines;
     },
   };
