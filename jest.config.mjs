@@ -10,4 +10,6 @@ export default {
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
   testSequencer: '<rootDir>/test/support/slow-first.mjs',
   maxWorkers: 2,
+  // Modules of a file, and the platform that it opened, stay reachable until its process ends.
+  workerIdleMemoryLimit: '1GiB',
 };

@@ -18,8 +18,17 @@ function answered(channel) {
   };
 }
 
+/**
+ * Ends a test process when what its files left loaded passes Jest's `workerIdleMemoryLimit`, which the runner does not
+ * know; its next file runs in a new one.
+ */
+function limitMemory({ options }) {
+  options.maxMemoryLimitBeforeRecycle ??= options.workerData.globalConfig.workerIdleMemoryLimit;
+}
+
 const { run } = Tinypool.prototype;
 Tinypool.prototype.run = function (task, options) {
+  limitMemory(this);
   return run.call(this, task, options?.channel ? { ...options, channel: answered(options.channel) } : options);
 };
 
