@@ -3,11 +3,13 @@ import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
 import { statementsSent } from '../../../support/statements-sent.js';
+import { settles } from '../../../support/until.js';
 
 let stage: Stage;
 let owner: AccountPrincipal;
 let receiver: AccountPrincipal;
-let item: Item;
+let brand: { readonly id: number; readonly code: string };
+let categoryId: number;
 
 async function person(email: string): Promise<AccountPrincipal> {
   const accountId = await stage.account(email, 'customer');
@@ -17,34 +19,44 @@ async function person(email: string): Promise<AccountPrincipal> {
 
 beforeAll(async () => {
   stage = await openStage();
-  const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
+  brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
+  categoryId = await addCategory(stage);
   owner = await person('owner@example.test');
   receiver = await person('receiver@example.test');
-  const facts = { ownerAccountId: owner.accountId, ownerMasked: 'ow...c0ffee' };
-  item = await addItem(stage, brand, await addCategory(stage), facts);
 });
 afterAll(() => stage.close());
 
+/** Offers a new item, and counts the messages to the server with which it is accepted. */
+async function acceptedItem(): Promise<{ readonly item: Item; readonly sent: number }> {
+  const facts = { ownerAccountId: owner.accountId, ownerMasked: 'ow...c0ffee' };
+  const item = await addItem(stage, brand, categoryId, facts);
+  const offer = 'mutation O($id: Int!) { offerTransfer(productId: $id, email: "receiver@example.test") { id } }';
+  const { offerTransfer } = await stage.ask<{ offerTransfer: { id: number } }>(
+    'custody',
+    offer,
+    { id: item.id },
+    owner,
+  );
+  const accept = 'mutation A($id: Int!) { acceptTransfer(id: $id) { id state } }';
+  const accepting = () => stage.ask('custody', accept, offerTransfer, receiver);
+  return { item, sent: await statementsSent(stage.options.databaseUrl, accepting) };
+}
+
 describe('accepting a transfer', () => {
-  it('takes nine journeys to the server, and two of the audit log', async () => {
-    const offer = 'mutation O($id: Int!) { offerTransfer(productId: $id, email: "receiver@example.test") { id } }';
-    const { offerTransfer } = await stage.ask<{ offerTransfer: { id: number } }>(
-      'custody',
-      offer,
-      { id: item.id },
-      owner,
-    );
-    const accept = 'mutation A($id: Int!) { acceptTransfer(id: $id) { id state } }';
-    expect(
-      await statementsSent(stage.options.databaseUrl, () => stage.ask('custody', accept, offerTransfer, receiver)),
-    ).toBeLessThanOrEqual(11);
+  it('makes the receiver its owner, and writes to both', async () => {
+    const { item } = await acceptedItem();
     expect(await stage.sql('select owner_account_id as id from custody.item where id = $1', [item.id])).toEqual([
       { id: receiver.accountId },
     ]);
-    expect(await stage.sql('select kind, account_id as id, path from custody.letter order by 1')).toEqual([
+    const letters = 'select kind, account_id as id, path from custody.letter where item_id = $1 order by 1';
+    expect(await stage.sql(letters, [item.id])).toEqual([
       { kind: 'owned', id: receiver.accountId, path: '/mine' },
       { kind: 'passed_on', id: owner.accountId, path: `/mine/items/${item.uidHash}` },
       { kind: 'transfer_offered', id: null, path: '/mine' },
     ]);
   });
+
+  // A statement of what runs in the background may come in between: it is not there the next time.
+  it('takes nine journeys to the server, and two of the audit log', () =>
+    settles(async () => expect((await acceptedItem()).sent).toBeLessThanOrEqual(11)));
 });
