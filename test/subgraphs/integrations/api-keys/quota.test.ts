@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { statementsSent } from '../../../support/statements-sent.js';
+import { settles } from '../../../support/until.js';
 
 let stage: Stage;
 const secret = (name: string): string => `dpp_test_${name.padEnd(40, 'q')}`;
@@ -123,7 +124,9 @@ describe('a reservation', () => {
   it('is one statement once its day has begun, so that nobody waits longer for the counters', async () => {
     const sale = { ...(await brandWithKey('ONEJOURNEY', 50, 50)), use: 'sale' } as const;
     await reserve(sale);
-    expect(await statementsSent(stage.options.databaseUrl, () => reserve(sale))).toBe(1);
+    const sent = () => statementsSent(stage.options.databaseUrl, () => reserve(sale));
+    // A statement of what runs in the background may come in between: it is not there the next time.
+    await settles(async () => expect(await sent()).toBe(1));
   });
 
   it('of work that was not accepted is taken again when the work is', async () => {
