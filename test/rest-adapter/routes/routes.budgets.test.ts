@@ -125,7 +125,6 @@ inThisProcess('a public read stays within its budget', () => {
     // The catalog's rows are kept by then.
     const objects = await objectsOf(path, asked);
     const ask = () => rest.call(path, { headers: headersOf(asked) });
-    // A job's statement may come in between: it is not there the next time.
     await settles(async () => expect(await statementsSent(stage.options.databaseUrl, ask)).toBe(budget.statements));
     expect(await bytesOf(path, asked)).toBeLessThanOrEqual(budget.bytes);
     expect(objects).toBeLessThanOrEqual(budget.objects);

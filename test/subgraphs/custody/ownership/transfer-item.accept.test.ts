@@ -48,15 +48,13 @@ describe('accepting a transfer', () => {
     expect(await stage.sql('select owner_account_id as id from custody.item where id = $1', [item.id])).toEqual([
       { id: receiver.accountId },
     ]);
-    const letters = 'select kind, account_id as id, path from custody.letter where item_id = $1 order by 1';
-    expect(await stage.sql(letters, [item.id])).toEqual([
+    expect(await stage.sql('select kind, account_id as id, path from custody.letter order by 1')).toEqual([
       { kind: 'owned', id: receiver.accountId, path: '/mine' },
       { kind: 'passed_on', id: owner.accountId, path: `/mine/items/${item.uidHash}` },
       { kind: 'transfer_offered', id: null, path: '/mine' },
     ]);
   });
 
-  // A statement of what runs in the background may come in between: it is not there the next time.
   it('takes nine journeys to the server, and two of the audit log', () =>
     settles(async () => expect((await acceptedItem()).sent).toBeLessThanOrEqual(11)));
 });

@@ -125,7 +125,6 @@ describe('a reservation', () => {
     const sale = { ...(await brandWithKey('ONEJOURNEY', 50, 50)), use: 'sale' } as const;
     await reserve(sale);
     const sent = () => statementsSent(stage.options.databaseUrl, () => reserve(sale));
-    // A statement of what runs in the background may come in between: it is not there the next time.
     await settles(async () => expect(await sent()).toBe(1));
   });
 
