@@ -9,8 +9,8 @@ import { setHeaders } from './set-headers.js';
 export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;
 
 /**
- * Assigns the request id and writes one log line per response; first in the middleware chain. Query and client address
- * are not logged: the query can contain signatures, the address identifies the reader.
+ * Assigns the request id, and writes one log line after each response; first in the middleware chain. Query and client
+ * address are not logged: the query can contain signatures, the address identifies the reader.
  */
 export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<RequestState> {
   // None of the five logged values is secret, so redaction is switched off, which costs more than the line itself.
@@ -31,8 +31,11 @@ export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<Reques
     const { method, path, status } = ctx;
     const ms = Math.round((performance.now() - started) * 100) / 100;
     const route = ctx.state.route ?? 'unmatched';
-    lines.info({ requestId: id, method, path, route, status, ms }, 'request');
-    observe?.({ route, method, status, seconds: ms / 1000 });
+    // The response is sent in this turn of the event loop; the client need not wait for line and metrics.
+    setImmediate(() => {
+      lines.info({ requestId: id, method, path, route, status, ms }, 'request');
+      observe?.({ route, method, status, seconds: ms / 1000 });
+    });
   };
 }
 
