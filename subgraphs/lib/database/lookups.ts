@@ -54,8 +54,11 @@ export class Lookups implements LookupSource {
     try {
       return await this.#answer<Row>(lookup, rights === undefined ? [arrayOf(keys)] : [arrayOf(keys), rights]);
     } finally {
-      this.#underWay--;
-      this.#callBack();
+      // In the next turn, as the release of the connection: the reader of the rows need not wait for either.
+      setImmediate(() => {
+        this.#underWay--;
+        this.#callBack();
+      });
     }
   }
 
@@ -78,7 +81,7 @@ export class Lookups implements LookupSource {
       if (performance.now() - prepared.plannedAt >= PLAN_LIFE_MS) await planAnew(client, prepared);
       const { rows } = client.query(new LookupQuery<Row>(lookup, values, prepared.layouts));
       const found = await rows;
-      client.release();
+      setImmediate(() => client.release());
       return found;
     } catch (error) {
       // A connection on which an error occurred is discarded, as in the pool's own `query`.
