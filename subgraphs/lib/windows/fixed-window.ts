@@ -6,7 +6,10 @@ export const WINDOW_SECONDS = 60;
 export interface WindowAsked<Scope extends string = string> {
   /** Owner of the window, as named in the response. */
   readonly scope: Scope;
-  /** Unique in the store. Text in `{…}` keeps windows that are counted together on one Redis node. */
+  /**
+   * Unique among the windows of its scope, in a shared store among all. Text in `{…}` keeps windows that are counted
+   * together on one Redis node.
+   */
   readonly id: string;
   /** Most units per window. */
   readonly limit: number;

@@ -10,22 +10,27 @@ export interface MemoryWindows extends WindowStore {
 
 /**
  * Creates windows in this process, for per-address limits on one node. All counts of a past window are dropped at once,
- * so memory holds the addresses of one minute; beyond `capacity` addresses the oldest are dropped.
+ * so memory holds the addresses of one minute; beyond `capacity` addresses in one scope the oldest are dropped.
  */
 export function memoryWindows(capacity = 200_000): MemoryWindows {
   let current = -1;
-  let used = new Map<string, number>();
+  // By scope, then by id: a key of both would be a text of its own for every address.
+  let used = new Map<string, Map<string, number>>();
   const countNow: MemoryWindows['countNow'] = (windows, now) => {
     const index = windowIndex(now);
     if (index !== current) {
       current = index;
       used = new Map();
     }
-    const before = windows.map(({ id }) => used.get(id) ?? 0);
+    const before = windows.map(({ scope, id }) => used.get(scope)?.get(id) ?? 0);
     const result = counted(windows, before, index);
-    if (result.every(isAdmitted)) {
-      for (let at = 0; at < windows.length; at++) used.set(windows[at]!.id, result[at]!.used);
-      while (used.size > capacity) dropOldest(used);
+    if (!result.every(isAdmitted)) return result;
+    for (let at = 0; at < windows.length; at++) {
+      const { scope, id } = windows[at]!;
+      const ofScope = used.get(scope) ?? new Map<string, number>();
+      if (ofScope.size === 0) used.set(scope, ofScope);
+      ofScope.set(id, result[at]!.used);
+      if (ofScope.size > capacity) dropOldest(ofScope);
     }
     return result;
   };

@@ -1,7 +1,7 @@
 import type { PublicWindow } from '../../../schema/limits.js';
 import { DomainError } from '../graphql/domain-error.js';
 import { countedAddress } from './counted-address.js';
-import type { WindowCounted, WindowStore } from './fixed-window.js';
+import type { WindowAsked, WindowCounted, WindowStore } from './fixed-window.js';
 import { memoryWindows } from './memory-windows.js';
 
 /** Units of a call in one window. */
@@ -39,17 +39,15 @@ export function publicWindows(shared?: WindowStore): PublicWindows {
   return {
     count(charges, address, now) {
       const network = countedAddress(address);
-      const asked = charges.map(({ window: { name, limit }, units }) => ({
-        scope: name,
-        id: `public:{${network}}:${name}`,
-        limit,
-        units,
-      }));
+      const asked = charges.map(({ window: { name, limit }, units }) => ({ scope: name, id: network, limit, units }));
       if (!inShared) return nearest(charges, own.countNow(asked, now), now);
-      return inShared(asked, now).then((windows) => nearest(charges, windows, now));
+      return inShared(asked.map(amongOthers), now).then((windows) => nearest(charges, windows, now));
     },
   };
 }
+
+/** In a shared store the windows of keys and brands are found by their ids too. */
+const amongOthers = (asked: WindowAsked): WindowAsked => ({ ...asked, id: `public:{${asked.id}}:${asked.scope}` });
 
 const whileReachable =
   (shared: WindowStore, own: WindowStore): WindowStore['count'] =>
