@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import sharp from 'sharp';
 import { WINDOWS } from '../../schema/limits.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { bytes } from '../runtime/answer.js';
@@ -92,15 +91,11 @@ const manifest = (language: PageLanguage): Route =>
 const drawn = (path: string, side: number): Route =>
   steps({
     ...facts(path, `Icon of ${side} pixels`, 'PNG in the colours of the host name.'),
-    perform: async (_input, request) =>
-      bytes(
-        'image/png',
-        await sharp(Buffer.from(iconOf(colourOf(request))))
-          .resize(side, side)
-          .png()
-          .toBuffer(),
-        MINUTES,
-      ),
+    async perform(_input, request) {
+      const { default: sharp } = await import('sharp');
+      const icon = sharp(Buffer.from(iconOf(colourOf(request))));
+      return bytes('image/png', await icon.resize(side, side).png().toBuffer(), MINUTES);
+    },
     responses: { 200: { description: 'The icon.', content: { 'image/png': Type.String() } } },
   });
 
