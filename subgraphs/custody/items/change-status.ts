@@ -21,7 +21,9 @@ export async function setStatus(
   emits = true,
 ): Promise<LockedItem> {
   const status_before_theft = reason === 'theft_reported' ? item.status : item.status_before_theft;
-  const status_before_leaving = isLeaving(to) ? item.status : item.status_before_leaving;
+  // Closing a report leads back to a state that the item had left for before it was reported.
+  const isLeft = isLeaving(to) && reason !== 'theft_closed';
+  const status_before_leaving = isLeft ? item.status : item.status_before_leaving;
   const moved = { status: to, beforeTheft: status_before_theft, beforeLeaving: status_before_leaving };
   if (emits && to !== item.status) {
     const fields = { from_status: item.status, to_status: to, reason };

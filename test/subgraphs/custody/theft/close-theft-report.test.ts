@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ATTEMPTS } from '../../../../schema/limits.js';
 import type { Principal } from '../../../../schema/principal.js';
-import { type StatusBefore, statusOfComeback } from '../../../../subgraphs/custody/items/item-status.rules.js';
+import type { ItemStatus } from '../../../../schema/vocabulary/item-statuses.js';
+import {
+  isRevoked,
+  type StatusBefore,
+  statusOfComeback,
+} from '../../../../subgraphs/custody/items/item-status.rules.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { openWorld, type Subject, type World } from '../../../support/life/world.js';
 import { outcomesOf } from '../../../support/outcomes.js';
 
@@ -83,14 +89,23 @@ describe('closing a theft report', () => {
     await became(`status = 'revoked'`);
     await open(subject, world.team);
     await became(`status = 'burn_submitted', status_before_leaving = status`);
+    const kept = async () =>
+      only(
+        await world.stage.sql<StatusBefore & { status: ItemStatus }>(
+          'select status, status_before_leaving as "left", status_before_theft as theft from custody.item where id = $1',
+          [subject.id],
+        ),
+      );
     await close(subject, world.team);
     await open(subject, world.team);
-    const [kept] = await world.stage.sql<StatusBefore>(
-      'select status_before_leaving as "left", status_before_theft as theft from custody.item where id = $1',
-      [subject.id],
-    );
-    expect(kept).toEqual({ left: 'revoked', theft: 'burn_submitted' });
-    expect(statusOfComeback(kept!, { stolen: false, registered: true })).toBe('revoked');
+    const reported = await kept();
+    expect(reported).toEqual({ status: 'stolen', left: 'revoked', theft: 'burn_submitted' });
+    expect(statusOfComeback(reported, { stolen: false, registered: true })).toBe('revoked');
+    // The report made while its token is to be burned is closed, too.
+    await close(subject, world.team);
+    const closed = await kept();
+    expect(closed).toMatchObject({ status: 'burn_submitted', left: 'revoked' });
+    expect(isRevoked(closed.status, closed)).toBe(true);
   });
 
   it('is refused for a report that a manifest made', async () => {
