@@ -6,7 +6,7 @@ import { startWarranty } from '../after-sales/start-warranty.js';
 import { warrantyTermsOf } from '../after-sales/warranty-terms.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
-import { isResolvable } from '../items/item-status.rules.js';
+import { isDestroyed, isResolvable } from '../items/item-status.rules.js';
 import type { ActivationRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
@@ -40,6 +40,8 @@ export interface DeclaredActivation {
   readonly item: ItemRow;
   /** True where the buyer has an open receipt. */
   readonly receipt: boolean;
+  /** Point of sale that declared it. */
+  readonly declaredAt: number;
 }
 
 /**
@@ -88,8 +90,9 @@ async function activate(
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, found.id);
     const now = context.clock();
-    // Destroyed or withdrawn meanwhile, so that it no longer resolves.
-    if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    // Withdrawn meanwhile, so that it no longer resolves; nothing begins with what is destroyed or on its way to be.
+    const isGone = !isResolvable(item.status) || isDestroyed(item.status, item.status_before_theft);
+    if (isGone) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     const isTheirs = await mayGiveReceipt(client, item.id, retailerIds);
     const sale = { itemId: item.id, retailerId: retailer.id, country: place.country, city: place.city, keyId, now };
     const outside = isOutside(place.country, territory);
@@ -98,7 +101,8 @@ async function activate(
     else await fillGaps(client, item.id, { place, territory });
     const activation = await activationOf(client, item.id);
     const receipt = buyer !== null && isTheirs && (await giveReceipt(client, item, retailer, buyer, now));
-    return { status: isNew ? 'activated' : 'already_activated', activation, item, receipt };
+    const status = isNew ? 'activated' : 'already_activated';
+    return { status, activation, item, receipt, declaredAt: retailer.id };
   });
 }
 

@@ -60,14 +60,17 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
     .where('i.id', '=', itemId),
 );
 
-/**
- * Reads the points of sale that are known of an item: that of its sale, and that of its last shipment since it was last
- * returned to its brand.
- */
+/** Reads the points of sale of an item since it was last returned to its brand: that of its sale, and of its last shipment. */
 export const retailersOfItem = statement('item_retailers', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('item as i')
-    .leftJoin('sale_activation as a', 'a.item_id', 'i.id')
+    .leftJoin('sale_activation as a', (join) =>
+      join
+        .onRef('a.item_id', '=', 'i.id')
+        .on(({ not, exists, ref }) =>
+          not(exists(returnsToBrand(db, ref('i.id')).where('m.at', '>', ref('a.activated_at')))),
+        ),
+    )
     .leftJoinLateral(
       (item) =>
         lastShipment(db, item.ref('i.id'))

@@ -44,9 +44,9 @@ export class SaleResolver {
     @Ctx() context: CustodyContext,
   ): Promise<DeclaredSale> {
     requireApiAccess(context.principal);
-    const { status, activation, item, receipt } = await declareSale(context, input);
+    const { status, activation, item, receipt, declaredAt } = await declareSale(context, input);
     const sold = { id: item.id, name: item.product_name, brandId: item.brand_id };
-    return { status, activation: toActivation(activation, sold), receipt };
+    return { status, activation: toActivation(activation, sold), receipt, declaredAt };
   }
 
   @Access(roles('distributor'))

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
+
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
+const { to: BURNING } = itemLifeCycle.step('burn_requested');
+const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
 
 interface Declared {
   readonly itemId: number;
@@ -31,7 +36,7 @@ export const activateDeclared = statement('activate_declared', (db, sale: Declar
     .returning('id'),
 );
 
-/** Activates an item with an owner by a scan; no effect where it is activated. */
+/** Activates an item with an owner by a scan; no effect where it is activated, destroyed or being destroyed. */
 export const activateScanned = statement('activate_scanned', (db, { itemId, now }: { itemId: number; now: Date }) =>
   db
     .insertInto('sale_activation')
@@ -40,7 +45,11 @@ export const activateScanned = statement('activate_scanned', (db, { itemId, now 
       selectFrom('item')
         .select(['id', sql<'qr'>`'qr'`.as('source'), sql<Date>`${now}::timestamptz`.as('activated_at')])
         .where('id', '=', itemId)
-        .where('owner_masked', 'is not', null),
+        .where('owner_masked', 'is not', null)
+        .where('status', 'not in', [BURNING, BURNED])
+        .where(
+          sql<boolean>`(status <> ${sql.lit(STOLEN)} or status_before_theft is distinct from ${sql.lit(BURNING)})`,
+        ),
     )
     .onConflict((conflict) => conflict.column('item_id').doNothing()),
 );

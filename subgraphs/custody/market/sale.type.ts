@@ -91,7 +91,7 @@ export class SaleActivation {
 }
 
 @Access(sellers)
-@BelongsTo(({ activation }: DeclaredSale) => ofSale(activation))
+@BelongsTo(({ activation, declaredAt }: DeclaredSale) => ({ brands: [activation.brandId], retailers: [declaredAt] }))
 @ObjectType({ description: 'Outcome of a declared sale.' })
 export class DeclaredSale {
   @Field(() => DeclaredSaleStatusEnum, { description: '`activated`, or `already_activated` for a repeat.' })
@@ -102,4 +102,7 @@ export class DeclaredSale {
 
   @Field({ description: 'Whether the buyer was given a receipt to claim the item with.' })
   receipt!: boolean;
+
+  /** Point of sale that declared it, which another one may have sold before. */
+  readonly declaredAt!: number;
 }

@@ -19,11 +19,12 @@ interface Declared {
   readonly receipt: boolean;
 }
 
-async function declare(token: string, input: object): Promise<Declared> {
+const DECLARED = 'status activation { retailerCode source country } receipt';
+
+async function declare(token: string, input: object, fields = DECLARED): Promise<Declared> {
   const request = { accept: 'session', credential: token, clientAddress: '198.51.100.1', requestId: 'sales' } as const;
   const { principal } = await world.stage.platform.graph.admit(request);
-  const text = `mutation D($input: SaleInput!) {
-    declareSale(input: $input) { status activation { retailerCode source country } receipt } }`;
+  const text = `mutation D($input: SaleInput!) { declareSale(input: $input) { ${fields} } }`;
   return (await world.stage.ask<{ declareSale: Declared }>('custody', text, { input }, principal)).declareSale;
 }
 
@@ -71,8 +72,8 @@ describe('a distributor contact', () => {
        insert into custody.shipment_item select id, $1 from shipment`,
       [id, to, minutes, world.a.brandId],
     );
-  const sold = (token: string, { serial }: Item, retailerCode = 'SHOP-1') =>
-    declare(token, { identifier: serial, retailerCode, buyerEmail: 'buyer@world.test' });
+  const sold = (token: string, { serial }: Item, fields?: string) =>
+    declare(token, { identifier: serial, retailerCode: 'SHOP-1', buyerEmail: 'buyer@world.test' }, fields);
   const receipts = async ({ id }: Item): Promise<number> =>
     (await world.stage.sql('select from custody.receipt where item_id = $1', [id])).length;
 
@@ -123,6 +124,34 @@ describe('a distributor contact', () => {
     expect(await sold(distributor, item)).toMatchObject({ status: 'already_activated', receipt: false });
     await ship(item, 'SHOP-1', 15);
     expect(await sold(distributor, item)).toMatchObject({ status: 'already_activated', receipt: true });
+  });
+
+  it('sells what another point of sale sold before it was returned, which that one no longer finds', async () => {
+    const { distributor, brand_admin: admin } = world.a.tokens;
+    const [here, there] = [await unsold(), await unsold()];
+    for (const item of [here, there]) await ship(item, item === here ? 'SHOP-2' : 'SHOP-1', 60);
+    await declare(admin, { identifier: here.serial, retailerCode: 'SHOP-2' });
+    await declare(admin, { identifier: there.serial, retailerCode: 'SHOP-1' });
+    for (const { id } of [here, there]) await addReturnMove(world.stage, id, new Date(Date.now() + 1));
+    await ship(here, 'SHOP-1', -1);
+    await ship(there, 'SHOP-2', -1);
+    // Where another one sold it is not theirs to read.
+    expect(await sold(distributor, here, 'status receipt')).toMatchObject({
+      status: 'already_activated',
+      receipt: true,
+    });
+    await expect(sold(distributor, there)).rejects.toMatchObject({ code: 'NOT_FOUND', facts: { entity: 'Product' } });
+  });
+
+  it.each([
+    ['being destroyed', `status = 'burn_submitted'`],
+    ['being destroyed and reported stolen', `status = 'stolen', status_before_theft = 'burn_submitted'`],
+  ])('sells nothing that is %s, nor does its brand', async (_, state) => {
+    const item = await unsold();
+    await world.stage.sql(`update custody.item set ${state} where id = $1`, [item.id]);
+    for (const token of [world.a.tokens.distributor, world.a.tokens.brand_admin])
+      await expect(sold(token, item)).rejects.toMatchObject({ code: 'NOT_FOUND', facts: { entity: 'Product' } });
+    expect(await world.stage.sql('select from custody.sale_activation where item_id = $1', [item.id])).toEqual([]);
   });
 });
 
