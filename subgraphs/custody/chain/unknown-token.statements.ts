@@ -17,11 +17,16 @@ export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes
     .returning(({ ref }) => [selectedHex(ref('uid_hash')).as('uid_hash'), 'transaction_id']),
 );
 
-/** Reopens mined transactions as registrations of batch rows. */
-export const settleAgain = statement('settle_again', (db, { ids }: { ids: readonly number[] }) =>
+interface Reopened {
+  readonly ids: readonly number[];
+  readonly purpose: 'register' | 'mint';
+}
+
+/** Reopens mined transactions as registrations of items or of batch rows. */
+export const settleAgain = statement('settle_again', (db, { ids, purpose }: Reopened) =>
   db
     .updateTable('chain_transaction')
-    .set({ state: reopen.to, purpose: 'mint' })
+    .set({ state: reopen.to, purpose })
     .where('id', '=', anyOf(ids))
     .where('state', 'in', reopen.from),
 );

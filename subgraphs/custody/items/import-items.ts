@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { encodeFunctionData } from 'viem';
-import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
+import { hexOf } from '../../lib/crypto/hex.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -9,6 +9,7 @@ import { limitConcurrency } from '../../lib/process/limit-concurrency.js';
 import { startWarranty } from '../after-sales/start-warranty.js';
 import { type WarrantyTerms, warrantyTermsOf } from '../after-sales/warranty-terms.js';
 import { setCertificate } from '../certificates/certificate.statements.js';
+import { claimUnknownTokens } from '../chain/claim-unknown-tokens.js';
 import { ProductTokens } from '../chain/solidity.generated.js';
 import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { CustodyContext } from '../context.js';
@@ -30,8 +31,8 @@ import {
   unconfirmedImports,
 } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.type.js';
-import { isBurned, isRegisteredStatus, isResolvable, isStolen } from './item-status.rules.js';
-import { revokedFaults, takenFaults } from './refuse-taken.js';
+import { importedStatus, isBurned, isRegisteredStatus, isResolvable, isStolen } from './item-status.rules.js';
+import { contradictions, revokedFaults, takenFaults } from './refuse-taken.js';
 import { wantImages } from './want-images.js';
 
 /** Items registered per transaction. */
@@ -39,8 +40,6 @@ const CHUNK = 200;
 
 /** Items completed concurrently. */
 const AT_ONCE = 4;
-
-const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
 /**
  * Creates missing items and registers those that belong on the chain; returns how many it created. First half of an
@@ -90,12 +89,20 @@ export async function checkImport(
   { database }: CustodyContext,
   products: readonly ImportedProduct[],
 ): Promise<boolean> {
-  const faults = [...(await takenFaults(database.pool, products)), ...(await revokedFaults(database.pool, products))];
+  const { pool } = database;
+  const faults = [
+    ...contradictions(products),
+    ...(await takenFaults(pool, products)),
+    ...(await revokedFaults(pool, products)),
+  ];
   if (faults.length > 0) throw invalidInput(...faults);
   return true;
 }
 
-/** Creates missing items in the caller's transaction, and sends the registrations. */
+/**
+ * Creates missing items in the caller's transaction, and sends the registrations; those known from the chain, registered
+ * before the database was restored, are applied again.
+ */
 export async function createImported(
   context: CustodyContext,
   client: PoolClient,
@@ -103,12 +110,19 @@ export async function createImported(
 ): Promise<void> {
   const { chain, technicalKey, clock } = context;
   const registrationId = only(await reserveTransactions(client, 1));
+  const known = await claimUnknownTokens(
+    client,
+    products.flatMap(({ uidHash, status }) => (uidHash !== null && isRegisteredStatus(status) ? [hexOf(uidHash)] : [])),
+    'register',
+  );
+  const registrationOfHash = (uidHash: string | null): number =>
+    (uidHash === null ? undefined : known.get(hexOf(uidHash))) ?? registrationId;
   const items = await insertItems(
     client,
     products.map((product) => ({
       ...product,
       importKey: product.key,
-      registrationId: isRegisteredStatus(product.status) ? registrationId : null,
+      registrationId: isRegisteredStatus(product.status) ? registrationOfHash(product.uidHash) : null,
       // A withdrawn item may have the serial of another, which it gets when it is withdrawn.
       serial: isResolvable(product.status) ? (product.serial ?? undefined) : null,
       productName: product.name,
@@ -117,7 +131,7 @@ export async function createImported(
     technicalKey,
     clock(),
   );
-  const registered = items.filter((_, at) => isRegisteredStatus(products[at]!.status));
+  const registered = items.filter(({ uidHash }, at) => isRegisteredStatus(products[at]!.status) && !known.has(uidHash));
   if (registered.length === 0) return;
   if (!chain) throw new DomainError('UNAVAILABLE');
   const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
@@ -169,15 +183,17 @@ async function finish(
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
   // A destroyed item is left unchanged.
   if (!item || isBurned(item.status)) return;
-  const status = product.stolen ? STOLEN : product.status;
+  // The contract refused its registration: it is none of the registered states.
+  if (!item.isFinished && isRegisteredStatus(product.status) && item.token_id === null) return;
+  const isReported = product.stolen || isStolen(product.status);
+  const status = importedStatus(product.status, isReported);
   if (item.isFinished) await describeImportedAgain.run(client, product);
   // Only a new item gets the described state; later imports change its description alone.
-  else await describeImported.run(client, { ...product, id: item.id, status, now: context.clock() });
+  else await describeImported.run(client, { ...product, ...status, id: item.id, now: context.clock() });
   await setOwner(context, client, item, product);
   if (!item.isFinished && product.soldAt) await startWarranty(client, item, terms, product.soldAt);
   // Reported after the owner was set, since the owner reports it.
-  if (!item.isFinished && isStolen(status))
-    await reportImportedTheft.run(client, { itemId: item.id, now: context.clock() });
+  if (!item.isFinished && isReported) await reportImportedTheft.run(client, { itemId: item.id, now: context.clock() });
   await setCertificates(context, client, item.id, product);
 }
 
@@ -195,7 +211,7 @@ async function setOwner(
   const { clock, chain } = context;
   const masked = context.mask(owner.email, brandId);
   const txHash = await moveToken(context, client, item, { accountId: owner.accountId, masked });
-  await setImportedOwner.run(client, { itemId: item.id, accountId: owner.accountId, masked });
+  await setImportedOwner.run(client, { itemId: item.id, accountId: owner.accountId, masked, now: clock() });
   await recordMovement(client, {
     itemId: item.id,
     at: clock(),

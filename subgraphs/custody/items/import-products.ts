@@ -8,6 +8,7 @@ import { MAX_ROWS } from '../minting/mint-rows.rules.js';
 import { describeImportedAgain, type ImportState, importStates, lockImports } from './import.statements.js';
 import { createImported, finishImport, missingOf } from './import-items.js';
 import type { ImportedProduct } from './imported-product.type.js';
+import { isRegisteredStatus } from './item-status.rules.js';
 import type { KnownProductInput } from './known-product.type.js';
 import { describedProducts, requireNoApprovals } from './known-products.js';
 import { refuseTaken } from './refuse-taken.js';
@@ -46,23 +47,29 @@ export async function importProducts(
   context.chain?.broadcast();
   const states = await statesOf(context, products);
   const of = (state: ImportState): ImportedProduct[] =>
-    products.filter((product) => stateOf(states, product).state === state);
+    products.filter((product) => stateOf(states, product) === state);
   await finishImport(context, of('ready'));
   for (const product of of('finished')) await describeImportedAgain.run(pool, product);
   return {
     brandId: brand.id,
     created,
     pending: of('pending').length,
-    ids: products.map((product) => stateOf(states, product).id),
+    ids: products.map((product) => rowOf(states, product).id),
   };
 }
 
 type States = ReadonlyMap<string, RowOf<typeof importStates>>;
 
-function stateOf(states: States, { key }: ImportedProduct): RowOf<typeof importStates> {
-  const state = states.get(key);
-  if (!state) throw new Error(`The item ${key} was not imported`);
-  return state;
+function rowOf(states: States, { key }: ImportedProduct): RowOf<typeof importStates> {
+  const row = states.get(key);
+  if (!row) throw new Error(`The item ${key} was not imported`);
+  return row;
+}
+
+/** An item whose registration the contract refused is pending until its brand has it registered. */
+function stateOf(states: States, product: ImportedProduct): ImportState {
+  const { state, isRegistered } = rowOf(states, product);
+  return state === 'ready' && !isRegistered && isRegisteredStatus(product.status) ? 'pending' : state;
 }
 
 async function statesOf({ database }: CustodyContext, products: readonly ImportedProduct[]): Promise<States> {

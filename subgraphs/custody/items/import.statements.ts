@@ -1,15 +1,17 @@
 import { type Selectable, sql } from 'kysely';
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import { GONE, itemLifeCycle } from '../../../schema/life-cycles/item.js';
-import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { selectedDigits } from '../../lib/database/bytes.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
+import { endingProcesses } from '../ownership/process.statements.js';
+import { CODES_OF_OWNERSHIP } from '../repair/single-use-code.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { statusAfterTheft } from './item-status.rules.js';
+import type { ImportedStatus } from './item-status.rules.js';
 
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
+const { to: BURNING } = itemLifeCycle.step('burn_requested');
 const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
 
 type Item = Selectable<CustodyColumns['item']>;
@@ -148,9 +150,8 @@ const description = (described: Description) => ({
   identity: described.identity,
 });
 
-interface Described extends Description {
+interface Described extends Description, ImportedStatus {
   readonly id: number;
-  readonly status: ItemStatus;
   readonly now: Date;
 }
 
@@ -163,9 +164,8 @@ export const describeImported = statement('describe_imported', (db, described: D
       status: described.status,
       serial: sql<Item['serial']>`coalesce(${described.serial}, serial)`,
       import_finished_at: described.now,
-      status_before_theft: sql<
-        Item['status_before_theft']
-      >`case when ${described.status} = ${sql.lit(STOLEN)} then ${sql.lit(statusAfterTheft(null))} end`,
+      status_before_theft: described.beforeTheft,
+      status_before_leaving: described.beforeLeaving,
     })
     .where('id', '=', described.id),
 );
@@ -212,6 +212,7 @@ export const importStates = statement('import_states', (db, { keys }: { keys: re
         .end()
         .$castTo<ImportState>()
         .as('state'),
+      eb('token_id', 'is not', null).$castTo<boolean>().as('isRegistered'),
     ])
     .where('import_key', '=', anyOf(keys)),
 );
@@ -235,10 +236,15 @@ interface Owned {
   readonly itemId: number;
   readonly accountId: number;
   readonly masked: string;
+  readonly now: Date;
 }
 
-export const setImportedOwner = statement('set_imported_owner', (db, { itemId, accountId, masked }: Owned) =>
-  db.updateTable('item').set({ owner_account_id: accountId, owner_masked: masked }).where('id', '=', itemId),
+/** Sets the owner of an item that had none, and ends what was offered to buyers: receipts and purchase codes. */
+export const setImportedOwner = statement('set_imported_owner', (db, { itemId, accountId, masked, now }: Owned) =>
+  endingProcesses(db, { itemId, now }, CODES_OF_OWNERSHIP)
+    .updateTable('item')
+    .set({ owner_account_id: accountId, owner_masked: masked })
+    .where('id', '=', itemId),
 );
 
 /** Finds whether an item was ever transferred, or is being transferred. */
@@ -256,7 +262,6 @@ export const passagesOf = statement('passages_of_item', (db, { itemId }: { itemI
 
 interface Passed extends Owned {
   readonly from: number | null;
-  readonly now: Date;
 }
 
 export const insertImportedChange = statement('insert_imported_change', (db, passed: Passed) =>
@@ -274,14 +279,19 @@ export const insertImportedChange = statement('insert_imported_change', (db, pas
     .returning('id'),
 );
 
-/** Reads destroyed items of a manifest whose tokens are not burned. */
+/** Reads imported items, destroyed or being destroyed, whose tokens are not burned. */
 export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('item')
     .select(['id'])
     .select(({ ref }) => selectedDigits(ref('token_id').$notNull()).as('token_id'))
     .where('import_key', '=', anyOf(keys))
-    .where('status', '=', BURNED)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', [BURNED, BURNING]),
+        eb.and([eb('status', '=', STOLEN), eb('status_before_theft', '=', BURNING)]),
+      ]),
+    )
     .where('token_id', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(

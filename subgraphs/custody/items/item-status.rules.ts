@@ -45,6 +45,22 @@ export function statusOfComeback(
   return status === 'revoked' ? 'revoked' : 'written';
 }
 
+/** Status of a new imported item, with what it returns to. */
+export interface ImportedStatus {
+  readonly status: ItemStatus;
+  readonly beforeTheft: ItemStatus | null;
+  readonly beforeLeaving: ItemStatus | null;
+}
+
+/** Returns the status of an item imported with this status, and with an open theft report where it is `stolen`. */
+export function importedStatus(described: ItemStatus, stolen: boolean): ImportedStatus {
+  if (!stolen) return { status: described, beforeTheft: null, beforeLeaving: null };
+  const beforeTheft = statusAfterTheft(described);
+  if (isResolvable(described)) return { status: 'stolen', beforeTheft, beforeLeaving: null };
+  // A withdrawn item stays out of the catalog while it is reported.
+  return { status: described, beforeTheft, beforeLeaving: 'stolen' };
+}
+
 export const { to: REVOKED } = itemLifeCycle.step('revoked_by_brand');
 
 /** Tells whether the brand revoked an item, even where a theft report or a submitted destruction hides it. */

@@ -6,13 +6,23 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { elementAt } from '../../lib/process/elements.js';
 import { revokedSince, takenByOthers } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.type.js';
-import { isResolvable } from './item-status.rules.js';
+import { isBurned, isResolvable } from './item-status.rules.js';
 
-/** Throws `INVALID_INPUT` for records whose keys belong to other items, before anything is written. */
+/**
+ * Throws `INVALID_INPUT` for records whose keys belong to other items, and for contradictions, before anything is
+ * written.
+ */
 export async function refuseTaken(on: Executor, products: readonly ImportedProduct[]): Promise<void> {
-  const faults = await takenFaults(on, products);
+  const faults = [...contradictions(products), ...(await takenFaults(on, products))];
   if (faults.length > 0) throw invalidInput(...faults);
 }
+
+/** Lists destroyed items described with an open theft report. */
+export const contradictions = (products: readonly ImportedProduct[]): InputFault[] =>
+  products.flatMap(({ status, stolen, brandCode, serial, name }, at): InputFault[] => {
+    const message = `${brandCode} ${serial ?? name}: a destroyed item has no open theft report`;
+    return stolen && isBurned(status) ? [{ type: 'value_error', path: ['products', at, 'stolen'], message }] : [];
+  });
 
 /** Lists the records whose key, serial or certificate belongs to another item. */
 export async function takenFaults(on: Executor, products: readonly ImportedProduct[]): Promise<InputFault[]> {

@@ -78,6 +78,7 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
     const unknownTokens = await claimUnknownTokens(
       client,
       items.map(({ uidHash }) => uidHash),
+      'mint',
     );
     const unregistered = items.filter(({ uidHash }) => !unknownTokens.has(uidHash));
     const ids = await reserveTransactions(client, transactionsOf(unregistered.length));

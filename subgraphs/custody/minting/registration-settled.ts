@@ -55,7 +55,9 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
     const now = clock();
     for (const item of items) await giveUp(client, item, now);
     await forgetRegistration.run(client, { ids: items.map(({ id }) => id) });
-    await noteRefusedUnits.run(client, { reference, units: items.length, now });
+    // Only the console takes units of a quota for them; an import takes none.
+    const units = items.filter(({ origin }) => origin === 'console').length;
+    if (units > 0) await noteRefusedUnits.run(client, { reference, units, now });
   },
 });
 

@@ -90,3 +90,24 @@ it.each([
     { status, product_name: 'Tote, cognac' },
   ]);
 });
+
+it('§3.5 an owner whom a file names later ends the receipt of another buyer', async () => {
+  const [{ id } = { id: 0 }] = await stage.sql<{ id: number }>('select id from custody.item where import_key = $1', [
+    'the item',
+  ]);
+  await stage.sql(
+    `insert into custody.receipt (item_id, state, email, declared_at, expires_at)
+     values ($1, 'open', 'buyer@example.test', now(), now() + interval '1 day')`,
+    [id],
+  );
+  const accountId = await stage.account('owner@example.test', 'customer');
+  const kept = (await certificates()).map(({ number }): [string, Status] => [number, 'revoked']);
+  const owner = { accountId, email: 'owner@example.test' };
+  await load({ ...described('Tote', Object.fromEntries(kept)), owner });
+  expect(await stage.sql('select owner_account_id as owner from custody.item where id = $1', [id])).toEqual([
+    { owner: accountId },
+  ]);
+  expect(await stage.sql('select state, email from custody.receipt where item_id = $1', [id])).toEqual([
+    { state: 'ended', email: null },
+  ]);
+});

@@ -159,6 +159,9 @@ describe('what an import may not say', () => {
       item('0A1B2C3D4E80', { certificates: [{ number: '' }] }),
       item('0A1B2C3D4E80'),
     ];
+    expect(await faults(bring([item('0A1B2C3D4E82', { status: 'burned', stolen: true })]))).toEqual([
+      'products.0.stolen',
+    ]);
     expect(await faults(bring(wrong))).toEqual([
       'products.0.serial',
       'products.1.serial',
