@@ -66,7 +66,7 @@ function rowOf(states: States, { key }: ImportedProduct): RowOf<typeof importSta
   return row;
 }
 
-/** An item whose registration the contract refused is pending until its brand has it registered. */
+/** Returns the progress of an item: pending, too, where the contract refused it, until its brand has it registered. */
 function stateOf(states: States, product: ImportedProduct): ImportState {
   const { state, isRegistered } = rowOf(states, product);
   return state === 'ready' && !isRegistered && isRegisteredStatus(product.status) ? 'pending' : state;
