@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { type DisclosurePolicy, partFor } from './disclosure.rules.js';
-import { type Part, visiblePart } from './visible-part.rules.js';
+import { type Part, partOfField, visiblePart } from './visible-part.rules.js';
 
 /** A value split by audience: the part that all its audiences see, and items that fewer see. */
 export type Split =
@@ -62,14 +62,8 @@ function split(value: Json, parts: Parts, seeing: readonly Tier[]): Split {
 function partsOfMember(key: string, parts: Parts): Parts {
   const below = new Map<Tier, Part>();
   for (const [tier, part] of parts) {
-    const visible = partOfMember(key, part);
+    const visible = partOfField(key, part);
     if (visible) below.set(tier, visible);
   }
   return below;
-}
-
-function partOfMember(key: string, part: Part): Part | undefined {
-  if (part === 'all') return 'all';
-  if (part.without?.has(key)) return undefined;
-  return part.only ? part.only.get(key) : 'all';
 }

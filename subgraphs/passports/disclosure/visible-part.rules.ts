@@ -6,6 +6,7 @@ import { isJsonObject, type Json } from '../../../schema/json.js';
  */
 export type Part = 'all' | Fields;
 
+/** With `without`, every other field is visible, and of a withheld field the part in `only`, if any. */
 interface Fields {
   readonly only?: ReadonlyMap<string, Part>;
   readonly without?: ReadonlySet<string>;
@@ -32,36 +33,35 @@ export function visiblePart(value: Json, part: Part): Json | undefined {
     return seen.length > 0 ? seen : undefined;
   }
   // A scalar or null has no fields to show or withhold.
-  if (!isJsonObject(value)) return part.only ? undefined : value;
+  if (!isJsonObject(value)) return part.without ? value : undefined;
   const seen = Object.entries(value).flatMap(([key, child]) => {
-    const visible = visibleField(key, child, part);
+    const below = partOfField(key, part);
+    const visible = below && visiblePart(child, below);
     return visible === undefined ? [] : [[key, visible] as const];
   });
   return seen.length > 0 ? Object.fromEntries(seen) : undefined;
 }
 
-function visibleField(key: string, child: Json, fields: Fields): Json | undefined {
-  if (fields.without?.has(key)) return undefined;
-  if (!fields.only) return child;
-  const part = fields.only.get(key);
-  return part && visiblePart(child, part);
+/** Returns the visible part of a field; undefined for none. */
+export function partOfField(key: string, part: Part): Part | undefined {
+  if (part === 'all') return 'all';
+  return part.only?.get(key) ?? (part.without && !part.without.has(key) ? 'all' : undefined);
 }
 
 /** Unites the parts that two audiences see. */
 export function union(left: Part | undefined, right: Part | undefined): Part | undefined {
   if (!left || !right) return left ?? right;
   if (left === 'all' || right === 'all') return 'all';
-  if (left.only && right.only) {
-    const keys = new Set([...left.only.keys(), ...right.only.keys()]);
-    return { only: new Map([...keys].map((key) => [key, union(left.only?.get(key), right.only?.get(key))!])) };
-  }
-  const hidden = [...keysHiddenBy(left, right)].filter((key) => keysHiddenBy(right, left).has(key));
-  return hidden.length > 0 ? { without: new Set(hidden) } : 'all';
+  const together = [...namedIn(left), ...namedIn(right)].map(
+    (key) => [key, union(partOfField(key, left), partOfField(key, right))] as const,
+  );
+  if (!left.without && !right.without) return { only: partsIn(together) };
+  const limited = together.filter(([, part]) => part !== 'all');
+  if (limited.length === 0) return 'all';
+  return { only: partsIn(limited), without: new Set(limited.map(([key]) => key)) };
 }
 
-/** Returns the keys that a part hides, among those that the other part names. */
-function keysHiddenBy(part: Fields, other: Fields): ReadonlySet<string> {
-  if (part.without) return part.without;
-  const named = other.without ?? new Set(other.only?.keys());
-  return new Set([...named].filter((key) => !part.only?.has(key)));
-}
+const namedIn = ({ only, without }: Fields): readonly string[] => [...(only?.keys() ?? []), ...(without ?? [])];
+
+const partsIn = (fields: readonly (readonly [string, Part | undefined])[]): ReadonlyMap<string, Part> =>
+  new Map(fields.flatMap(([key, part]) => (part ? [[key, part] as const] : [])));

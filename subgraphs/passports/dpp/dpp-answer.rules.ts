@@ -78,7 +78,7 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
 }
 
 /** Version of the serialisation; incrementing it invalidates entity tags. */
-const WRITING = 6;
+const WRITING = 7;
 
 type ReadFacts = Omit<DppRead, 'version'>;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { JsonObject } from '../../../../schema/json.js';
 import { TIERS, type Tier } from '../../../../schema/vocabulary/tiers.js';
 import { type DisclosurePolicy, disclose } from '../../../../subgraphs/passports/disclosure/disclosure.rules.js';
-import { anyDocument, anyPolicy } from '../../../support/documents.js';
+import { anyDocument, anyPolicy, labelled, labelsIn } from '../../../support/documents.js';
 
 const policy = (sector: DisclosurePolicy['sector'] = null, override: DisclosurePolicy['override'] = null) => ({
   sector,
@@ -169,6 +169,16 @@ describe("a brand's override for a category", () => {
     });
   });
 
+  it('a path below a field that the default withholds shows that path alone', () => {
+    const numbers = [{ number: 'A-1', supplier: 'SECRET GmbH', price: 12 }];
+    const battery_specification = { chemistry: 'LFP', part_numbers: numbers, status: 'original' };
+    const lists = policy('battery', { end_user: ['battery_specification.part_numbers.number'] });
+    const seen = (tier: Tier) => disclose({ battery_specification }, [tier], lists).battery_specification;
+    expect(seen('public')).toEqual({ chemistry: 'LFP' });
+    expect(seen('end_user')).toEqual({ chemistry: 'LFP', part_numbers: [{ number: 'A-1' }] });
+    expect(seen('repairer')).toEqual(battery_specification);
+  });
+
   it('authority always sees all', () => expect(disclose(document, ['authority'], by)).toEqual(document));
 
   it('section keys may hold dots', () => {
@@ -196,8 +206,9 @@ describe('rules that hold for every document', () => {
   it('two trades together see the union of what each sees', () => {
     fc.assert(
       fc.property(anyDocument, anyPolicy, (document, by) => {
-        const both = Object.keys(disclose(document, ['repairer', 'recycler'], by));
-        const each = [disclose(document, ['repairer'], by), disclose(document, ['recycler'], by)].flatMap(Object.keys);
+        const seen = (...tiers: Tier[]) => labelsIn(disclose(labelled(document), tiers, by));
+        const both = seen('repairer', 'recycler');
+        const each = [...seen('repairer'), ...seen('recycler')];
         expect(both.sort()).toEqual([...new Set(each)].sort());
       }),
     );
