@@ -67,7 +67,7 @@ export async function changeDpp(context: PassportsContext, changed: Changed, cha
     const document = canonicalJson(next);
     if (document === version.document) return;
     const written = { document, visibility: version.visibility };
-    await publishDocument(em, ports, { passportId, ...facts, now: context.clock() }, passport, written);
+    await publishDocument(em, context, { passportId, ...facts }, passport, written);
   });
   return readDpp(context, passportId);
 }

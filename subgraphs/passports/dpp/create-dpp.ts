@@ -41,13 +41,12 @@ export async function createDpp(context: PassportsContext, body: DppBody): Promi
   const { level, id, subject } = about;
   const facts = await signedFacts(context.peers, { level, id }, subject);
   const passportId = await context.database.unitOfWork(async (em) => {
-    const now = context.clock();
-    const passport = await lockPassport(em, draftSubject(level, id, subject), now);
+    const passport = await lockPassport(em, draftSubject(level, id, subject), context.clock());
     const known = await versionsInService.rows(em, { passportId: passport.id });
     if (known.length > 0)
       throw new DomainError('STATE_CONFLICT', { thing: 'passport', state: 'in service', trigger: 'create' });
     const written = { document: canonicalJson(document), visibility: 'public' as const };
-    await publishDocument(em, context.ports, { passportId: passport.id, ...facts, now }, passport, written);
+    await publishDocument(em, context, { passportId: passport.id, ...facts }, passport, written);
     return passport.id;
   });
   return readDpp(context, passportId);

@@ -1,4 +1,5 @@
 import { VISIBILITIES, type Visibility } from '../../../schema/vocabulary/visibilities.js';
+import type { RowOf } from '../../lib/database/statement.js';
 import { supersedes } from '../documents/selection.rules.js';
 import { statement } from '../tables.js';
 
@@ -68,15 +69,17 @@ export const supersedeReplaced = statement(
       ),
 );
 
-/** Reads the seal of the newest version of a passport. */
-export const newestSeal = statement('newest_seal', (db, { passportId }: { passportId: number }) =>
+/** Reads the seal and the instant of the newest version of a passport. */
+export const newestVersion = statement('newest_version', (db, { passportId }: { passportId: number }) =>
   db
     .selectFrom('version')
-    .select(['version', 'version_hash'])
+    .select(['version', 'version_hash', 'published_at'])
     .where('passport_id', '=', passportId)
     .orderBy('version', 'desc')
     .limit(1),
 );
+
+export type NewestVersion = RowOf<typeof newestVersion>;
 
 /** Reads the hashes of all documents that a passport published, oldest first. */
 export const publishedHashes = statement('published_hashes', (db, { passportId }: { passportId: number }) =>

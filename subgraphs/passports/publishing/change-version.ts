@@ -3,7 +3,13 @@ import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { Database } from '../../lib/database/database.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { PassportEntity } from '../documents/passport.entity.js';
-import { setVisibility, supersedeReplaced, withdraw } from './change-version.statements.js';
+import {
+  type NewestVersion,
+  newestVersion,
+  setVisibility,
+  supersedeReplaced,
+  withdraw,
+} from './change-version.statements.js';
 import { LOCKED } from './save-draft.js';
 
 export interface VersionName {
@@ -13,20 +19,24 @@ export interface VersionName {
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'PassportVersion' });
 
+/** Returns the instant of a change: now, or that of the newest version where another process's clock is ahead. */
+export const notBefore = (newest: NewestVersion | undefined, now: Date): Date =>
+  newest && newest.published_at > now ? newest.published_at : now;
+
 /**
  * Changes the visibility of a version in service; content, hash and seal are unchanged. Versions that a newer one then
  * replaces leave service, as at a publication. Throws `NOT_FOUND`.
  */
 export async function changeVisibility(
-  database: Database,
+  { database, clock }: { readonly database: Database; readonly clock: () => Date },
   of: VersionName,
   visibility: Visibility,
-  now: Date,
 ): Promise<void> {
   const { passportId } = of;
   await database.unitOfWork(async (em) => {
     await em.findOne(PassportEntity, { id: passportId }, LOCKED);
     if ((await setVisibility.run(em, { ...of, visibility })) === 0) throw notFound();
+    const now = notBefore(await newestVersion.row(em, { passportId }), clock());
     await supersedeReplaced.run(em, { passportId, now });
   });
 }

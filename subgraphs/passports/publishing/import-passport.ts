@@ -49,7 +49,7 @@ async function newOnes(
 
 async function add(
   em: EntityManager,
-  { ports, clock }: PassportsContext,
+  context: PassportsContext,
   passport: Passport,
   facts: SignedFacts,
   { data, visibility, draft }: ImportedVersion,
@@ -58,9 +58,9 @@ async function add(
   const document = canonicalJson(data);
   const known = await em.findOne(DraftEntity, { passportId });
   if (draft) {
-    if (known?.document !== document) await writeDraft(em, { passportId, document, visibility, now: clock() });
+    if (known?.document !== document) await writeDraft(em, { passportId, document, visibility, now: context.clock() });
     return;
   }
   if (known) em.remove(known);
-  await publishDocument(em, ports, { passportId, ...facts, now: clock() }, passport, { document, visibility });
+  await publishDocument(em, context, { passportId, ...facts }, passport, { document, visibility });
 }

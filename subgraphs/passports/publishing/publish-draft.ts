@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { parseObject } from '../../../schema/json.js';
 import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { Database } from '../../lib/database/database.js';
-import type { RowOf } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { addJob } from '../../lib/jobs/add-job.js';
 import { turnFor } from '../../lib/process/next-turn.js';
@@ -25,7 +24,8 @@ import { versionHash } from '../proofs/seal.rules.js';
 import { contentAddress } from '../retention/content-address.rules.js';
 import { encryptContent } from '../retention/content-encryption.rules.js';
 import { JOBS_SCHEMA, KEEP_VERSION } from '../tasks.js';
-import { newestSeal, supersedeReplaced } from './change-version.statements.js';
+import { notBefore } from './change-version.js';
+import { type NewestVersion, newestVersion, supersedeReplaced } from './change-version.statements.js';
 import { DraftEntity } from './draft.entity.js';
 import { LOCKED } from './save-draft.js';
 
@@ -34,22 +34,22 @@ export interface Publication {
   readonly policy: DisclosurePolicy;
   /** Subject of the passport, as in the credential. */
   readonly subject: CredentialSubject;
-  readonly now: Date;
 }
 
 export interface Publishing {
   readonly database: Database;
   readonly ports: PassportsPorts;
+  readonly clock: () => Date;
 }
 
 /** Publishes a passport's draft in one transaction. Throws `NOT_FOUND` without a draft. */
-export function publishDraft({ database, ports }: Publishing, publication: Publication): Promise<number> {
-  return database.unitOfWork(async (em) => {
+export function publishDraft(publishing: Publishing, publication: Publication): Promise<number> {
+  return publishing.database.unitOfWork(async (em) => {
     const passport = await em.findOne(PassportEntity, { id: publication.passportId }, LOCKED);
     const draft = await em.findOne(DraftEntity, { passportId: publication.passportId });
     if (!passport || !draft) throw new DomainError('NOT_FOUND', { entity: 'PassportDraft' });
     em.remove(draft);
-    return publishDocument(em, ports, publication, passport, draft);
+    return publishDocument(em, publishing, publication, passport, draft);
   });
 }
 
@@ -62,21 +62,22 @@ export interface Written {
 
 /**
  * Publishes a document as the next version of a locked passport: numbered, sealed to the previous version, signed, and
- * queued for copies, anchor and backup.
+ * queued for copies, anchor and backup. Its instant is read here, since the lock may have been waited for.
  */
 export async function publishDocument(
   em: EntityManager,
-  ports: PassportsPorts,
+  { ports, clock }: Publishing,
   publication: Publication,
   passport: Passport,
   written: Written,
 ): Promise<number> {
-  const { passportId, now } = publication;
-  const previous = await newestSeal.row(em, { passportId });
+  const { passportId } = publication;
+  const previous = await newestVersion.row(em, { passportId });
+  const now = notBefore(previous, clock());
   const number = (previous?.version ?? 0) + 1;
   const dataHash = sha256Hex(written.document);
   const hashes = sealOf(passportId, number, dataHash, previous);
-  const signing = { ...publication, passport, written, version: number, dataHash, hashes };
+  const signing = { ...publication, now, passport, written, version: number, dataHash, hashes };
   const credential = await signedCredential(em, ports, signing);
   passport.firstPublishedAt ??= now;
   await turnFor(written.document.length);
@@ -117,13 +118,14 @@ async function addVersion(
   return added;
 }
 
-function sealOf(passportId: number, version: number, dataHash: string, before: RowOf<typeof newestSeal> | undefined) {
+function sealOf(passportId: number, version: number, dataHash: string, before: NewestVersion | undefined) {
   const previous = before?.version_hash ?? null;
   const content = { passport_id: passportId, version, data_hash: dataHash, prev_version_hash: previous };
   return { own: versionHash(content), previous };
 }
 
 interface Signing extends Publication {
+  readonly now: Date;
   readonly passport: Passport;
   readonly written: Written;
   readonly version: number;

@@ -82,7 +82,7 @@ export class PublishingResolver {
     const row = await managedPassport(context, id);
     const of = { level: row.level, id: subjectIdOf(row) };
     const facts = await signedFacts(context.peers, of, await subjectOf(context.peers, of.level, of.id));
-    await publishDraft(context, { passportId: id, ...facts, now: context.clock() });
+    await publishDraft(context, { passportId: id, ...facts });
     return read(context, id);
   }
 
@@ -100,7 +100,7 @@ export class PublishingResolver {
     visibility: Visibility,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await changeVisibility(context.database, { passportId: id, version }, visibility, context.clock());
+    await changeVisibility(context, { passportId: id, version }, visibility);
     await scheduleCopying(context.database.pool, context.ports);
     return read(context, id);
   }
