@@ -23,7 +23,7 @@ type Written<Row> = {
   readonly [Key in keyof Row]: Row[Key] extends Date | null ? Exclude<Row[Key], Date> | string : Row[Key];
 };
 
-/** A version in the record of its passport. `content`: name of its content record; null where it is not public. */
+/** A version in the record of its passport. `content`: name of its content record; null where it is not public, or withdrawn. */
 export type VersionEntry = Written<VersionFields> & { readonly content: string | null };
 
 /** Item of a passport. */

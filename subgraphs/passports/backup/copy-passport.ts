@@ -44,15 +44,16 @@ export async function formerRecord<Content>({ store, reader }: Place, name: stri
 export async function copyPassport(shared: PassportsShared, place: Place, waiting: WaitingCopy): Promise<void> {
   const { pool } = shared.database;
   const { passport_id: passportId, revision } = waiting;
-  const former = waiting.anew ? undefined : await formerRecord<PassportRecord>(place, RECORDS.passport(passportId));
-  const known = new Map(
+  const former = await formerRecord<PassportRecord>(place, RECORDS.passport(passportId));
+  const named = new Map(
     (former?.versions ?? []).flatMap(({ id, content }) => (content === null ? [] : [[id, content] as const])),
   );
+  const known = waiting.anew ? new Map<number, string>() : named;
   const record = await makePassportRecord(shared, passportId, known, (name, content) => put(place, name, content));
   if (!record)
     return void (await noteCopied.run(pool, { passportId, revision, productKeys: [], itemState: null, gtin: null }));
   await put(place, RECORDS.passport(passportId), record);
-  await emptyWithdrawn(place, record, known);
+  await emptyWithdrawn(place, record, named);
   const productKeys = keysOfPassport(record);
   await noteProductKeys.run(pool, { passportId, productKeys });
   for (const key of new Set([...productKeys, ...(waiting.product_keys ?? [])])) {
@@ -67,8 +68,8 @@ export async function copyPassport(shared: PassportsShared, place: Place, waitin
   await noteCopied.run(pool, { passportId, revision, productKeys, itemState, gtin: record.gtin });
 }
 
-/** Empties the records of versions that are no longer public. */
-async function emptyWithdrawn(place: Place, record: PassportRecord, known: ReadonlyMap<number, string>): Promise<void> {
+/** Empties the content records that the earlier record named and the new one does not. */
+async function emptyWithdrawn(place: Place, record: PassportRecord, named: ReadonlyMap<number, string>): Promise<void> {
   const kept = new Set(record.versions.map(({ content }) => content));
-  for (const name of known.values()) if (!kept.has(name)) await put(place, name, {});
+  for (const name of named.values()) if (!kept.has(name)) await put(place, name, {});
 }

@@ -70,14 +70,14 @@ async function itemOf({ peers }: PassportsShared, row: PassportRow): Promise<Ite
 export const itemStateOf = ({ status, declared_stolen }: Pick<ItemEntry, 'status' | 'declared_stolen'>): string =>
   declared_stolen ? `${status}, declared stolen` : status;
 
-/** Writes the content of public versions where the store lacks it; returns its names by the version's row id. */
+/** Writes the content of public versions that were not withdrawn where the store lacks it; returns its names by the version's row id. */
 async function contentNames(
   shared: PassportsShared,
   versions: readonly VersionRow[],
   known: ReadonlyMap<number, string>,
   write: (name: string, content: ContentRecord) => Promise<void>,
 ): Promise<Map<number, string>> {
-  const open = versions.filter(({ visibility }) => visibility === 'public');
+  const open = versions.filter(({ visibility, withdrawn_at }) => visibility === 'public' && withdrawn_at === null);
   const names = new Map(open.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id)!] as const] : [])));
   const missing = open.filter(({ id }) => !names.has(id));
   for (let at = 0; at < missing.length; at += AT_ONCE) {
