@@ -1,7 +1,7 @@
 import { vocabularyAddress } from '../../schema/passport-document/dictionary.js';
 import { ANONYMOUS } from '../../schema/principal.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
-import { lookupsFor } from '../../subgraphs/custody/items/identifier-forms.rules.js';
+import { lookupsFor, lookupsIn } from '../../subgraphs/custody/items/identifier-forms.rules.js';
 import { itemTrouble } from '../../subgraphs/custody/items/item-trouble.rules.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { PassportRecord } from '../../subgraphs/passports/backup/backup-record.js';
@@ -37,7 +37,12 @@ import {
   ownName,
 } from '../../subgraphs/passports/dpp/dpp-answer.rules.js';
 import { dppIdPage } from '../../subgraphs/passports/dpp/dpp-id-page.js';
-import { type ProductName, readDppId, readProductId } from '../../subgraphs/passports/dpp/dpp-identifier.rules.js';
+import {
+  type ProductName,
+  readDppId,
+  readProductId,
+  withSerial,
+} from '../../subgraphs/passports/dpp/dpp-identifier.rules.js';
 import { credentialOf } from './backup-credential.js';
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
@@ -48,8 +53,7 @@ const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Pass
  */
 export function backupRoot(place: OpenedBackup, publicUrl: string) {
   const byProduct = async (productId: string) => {
-    const name = readProductId(publicUrl, productId);
-    if (!name) throw notFound();
+    const name = registeredName(readProductId(publicUrl, productId));
     const chosen = await versionOfProduct(place, name);
     return toDpp(place, publicUrl, chosen, nameAsked(name, chosen));
   };
@@ -120,6 +124,19 @@ function issuerRoot(place: OpenedBackup, publicUrl: string) {
   };
 }
 
+/** Returns a name with its serial as it was registered, from any spelling (§2.1). Throws `NOT_FOUND`. */
+function registeredName(name: ProductName | undefined): ProductName {
+  if (!name) throw notFound();
+  const typed = serialOf(name);
+  if (typed === null) return name;
+  const [read] = lookupsIn(['serial'], typed);
+  if (!read) throw notFound();
+  return withSerial(name, read.value);
+}
+
+const serialOf = (name: ProductName): string | null =>
+  'serial' in name ? name.serial : 'link' in name ? name.link.serial : null;
+
 /** Returns the item that an identifier names, tried in the same forms and order as on the platform. */
 async function itemNamed(place: OpenedBackup, identifier: string): Promise<ChosenVersion> {
   for (const { form, value } of lookupsFor('passport', identifier)) {
@@ -144,8 +161,7 @@ const nameOf = ({ version, passport }: ChosenVersion): ProductName =>
  * cannot know whether it exists.
  */
 function nameAsked(asked: ProductName, chosen: ChosenVersion): ProductName {
-  const serial = 'serial' in asked ? asked.serial : 'link' in asked ? asked.link.serial : null;
-  return serial !== null && chosen.passport.level !== 'item' ? nameOf(chosen) : asked;
+  return serialOf(asked) !== null && chosen.passport.level !== 'item' ? nameOf(chosen) : asked;
 }
 
 const factsOf = (passport: PassportRecord, version: ChosenVersion['version']) => ({

@@ -77,10 +77,12 @@ export async function versionOfItem(
   return chosen(found && servedVersion(versionsOf(found), 'everyone'), true);
 }
 
+/** Returns the own passport of the item in the catalog: items that left it may have had the same serial. */
 async function ownPassport(place: OpenedBackup, form: Parameters<typeof productKeys.item>[0], value: string) {
-  const [found] = await place.passportsOfProduct(productKeys.item(form, value));
-  if (found?.item && !found.item.in_catalog) throw notFound();
-  return found;
+  const found = await place.passportsOfProduct(productKeys.item(form, value));
+  const own = found.find(({ item }) => item?.in_catalog);
+  if (!own && found.length > 0) throw notFound();
+  return own;
 }
 
 /**

@@ -23,6 +23,8 @@ import { type Rest, startRest } from '../../support/rest.js';
 const BASE = 'http://localhost:8080';
 const BRAND = 'NORDATELIR';
 const LOT = 'L+9;2';
+/** Serial of an item in the catalog, and of one that left it. */
+const TWICE = '0A1B2C3D4E62';
 const SECRET = 'WITHHELD-VALUE';
 
 const DOCUMENT = {
@@ -91,6 +93,11 @@ beforeAll(async () => {
   passports.bareItem = await publishPassport(stage, { productId: bare.id }, { labels: { bare: 1 } });
   passports.bareModel = await publishPassport(stage, { modelId: bareId }, { labels: { withdrawn: 1 } });
   passports.owners = await publishPassport(stage, { modelId: ownersId }, { labels: { first: SECRET } }, 'owner_only');
+  const former = await addItem(stage, { ...base, serial: TWICE });
+  await publishPassport(stage, { productId: former.id }, { labels: { former: 1 } });
+  await stage.sql(`update custody.item set status = 'superseded' where id = $1`, [former.id]);
+  const { id: latter } = await addItem(stage, { ...base, serial: TWICE });
+  passports.twice = await publishPassport(stage, { productId: latter }, { labels: { latter: 1 } });
   between = new Date().toISOString();
   stage.pass(5);
   await publishPassport(stage, { modelId }, { ...DOCUMENT, labels: { second: true } });
@@ -180,6 +187,27 @@ describe('a back-up that answers', () => {
     ]);
     expect(copy.json).toEqual(platform.json);
     expect(copy.json.dppIds.length).toBeGreaterThan(2);
+  });
+
+  it('finds the item in the catalog by a serial that another one had before it', async () => {
+    for (const product of [`${BASE}/p/${TWICE}`, `${BASE}/01/${GTIN}/21/${TWICE}`]) {
+      const { platform, copy } = await both(`/v1/dppsByProductId/${encodeURIComponent(product)}`);
+      expect([copy.status, copy.json]).toEqual([200, platform.json]);
+      expect(copy.json.digitalProductPassportId).toBe(`${BASE}/v1/dpps/${passports.twice}`);
+    }
+    const { platform, copy } = await both(`/v1/passport/${TWICE}/vc`);
+    expect([copy.status, copy.json]).toEqual([200, platform.json]);
+  });
+
+  it('reads a serial in any spelling, and names the item as it was registered', async () => {
+    const spelled = own.serial.toLowerCase().replace('0', 'o').replace('1', 'l');
+    for (const product of [`${BASE}/p/${spelled}`, `${BASE}/01/${GTIN}/21/${spelled}`]) {
+      const { platform, copy } = await both(`/v1/dppsByProductId/${encodeURIComponent(product)}`);
+      expect([copy.status, copy.json, copy.headers.etag]).toEqual([200, platform.json, platform.headers.etag]);
+      expect(copy.json.uniqueProductIdentifier).toContain(own.serial);
+    }
+    const { platform, copy } = await both(`/v1/dppsByProductId/${encodeURIComponent(`${BASE}/01/${GTIN}/21/UUU`)}`);
+    expect([copy.status, messages(copy)]).toEqual([404, messages(platform)]);
   });
 
   it('answers 304 under the platform’s own tag', async () => {
