@@ -52,6 +52,8 @@ export type WebhookCancelReason =
   | 'subscription_inactive'
   /** The subscription is gone. */
   | 'subscription_deleted'
+  /** The subscription no longer includes its event type. */
+  | 'event_type_unsubscribed'
   /** The plan of the brand lost notifications. */
   | 'plan_without_notifications';
 

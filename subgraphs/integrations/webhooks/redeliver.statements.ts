@@ -152,7 +152,7 @@ const makeMissing = (all: QueryCreator<IntegrationsColumns>, { subscriptionId, s
     )
     .returning('webhook_delivery.id');
 
-/** Schedules every event of a subscription since an instant; counts them. */
+/** Schedules every event since an instant of the types that a subscription includes; counts them. */
 export const catchUpSubscription = statement('catch_up', (db, caught: CatchUp & { now: Date }) => {
   const { subscriptionId, since, undeliveredOnly, now } = caught;
   return db
@@ -160,10 +160,12 @@ export const catchUpSubscription = statement('catch_up', (db, caught: CatchUp & 
       deliveries
         .selectFrom('webhook_delivery as d')
         .innerJoin('event as e', 'e.id', 'd.event_id')
+        .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
         .select([...HELD, 'd.subscription_id'])
         .where('d.subscription_id', '=', subscriptionId)
         .where('d.state', 'in', redelivered.from)
         .where('e.occurred_at', '>=', since)
+        .where((delivery) => sql<boolean>`${delivery.ref('d.type')} = any(${delivery.ref('s.events')})`)
         .where((delivery) =>
           delivery.or([sql<boolean>`not ${undeliveredOnly}::boolean`, delivery('d.state', '<>', DELIVERED)]),
         )

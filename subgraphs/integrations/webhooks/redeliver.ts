@@ -23,7 +23,7 @@ const MOST_WAITING = 100;
 const places = weighedPlaces({ capacity: AT_ONCE, mostWaiting: MOST_WAITING });
 
 /**
- * Schedules every event of a subscription since an instant, with or without an earlier delivery; returns their number.
+ * Schedules every event of the subscribed types since an instant, with or without an earlier delivery; returns their number.
  * Catch-ups wait for each other without a connection, those of one brand behind each other. Throws `UNAVAILABLE` when too
  * many wait.
  */

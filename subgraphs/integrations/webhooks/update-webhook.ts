@@ -18,7 +18,8 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a subscription. Waiting deliveries go to the new URL; a replaced secret also signs for another 24 hours.
+ * Changes a subscription. Waiting deliveries go to the new URL, those of types it no longer includes are cancelled once
+ * due; a replaced secret also signs for another 24 hours.
  * Throws `INVALID_INPUT`, `NOT_FOUND`.
  */
 export async function updateWebhook(

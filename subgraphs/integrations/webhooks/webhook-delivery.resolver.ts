@@ -40,7 +40,10 @@ export class WebhookDeliveryResolver {
   }
 
   @Access(webhookUsers)
-  @Mutation(() => WebhookDelivery, { description: 'Makes a delivery again, now. No effect while it is in progress.' })
+  @Mutation(() => WebhookDelivery, {
+    description:
+      'Makes a delivery again, now. No effect while it is in progress; cancelled when its event type is not subscribed to any more.',
+  })
   async redeliverWebhook(
     @Arg('id', () => ID, { description: 'Of the delivery.' }) id: string,
     @Ctx() context: IntegrationsContext,
@@ -56,7 +59,7 @@ export class WebhookDeliveryResolver {
   @Audited(subject)
   @Mutation(() => Int, {
     description:
-      'Delivers every event of a subscription since an instant, again or for the first time; answers how many.',
+      'Delivers every event of the types subscribed to since an instant, again or for the first time; answers how many.',
   })
   async catchUpWebhook(
     @Arg('id', () => Int, { description: 'Of the subscription.' }) id: number,

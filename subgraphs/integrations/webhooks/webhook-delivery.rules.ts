@@ -30,7 +30,11 @@ export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
 );
 
 /** Reasons for which a delivery is cancelled. */
-export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';
+export type CancelReason =
+  | 'subscription_inactive'
+  | 'subscription_deleted'
+  | 'event_type_unsubscribed'
+  | 'plan_without_notifications';
 
 /** Outcome of an attempt: an HTTP status, or none when there was no response in time or the address was refused. */
 export interface AttemptOutcome {

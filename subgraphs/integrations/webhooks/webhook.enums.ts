@@ -21,6 +21,7 @@ export const WebhookCancelReasonEnum = enumOf<CancelReason>(
   {
     subscription_inactive: 'The subscription was switched off.',
     subscription_deleted: 'The subscription is gone.',
+    event_type_unsubscribed: 'The subscription no longer includes its event type.',
     plan_without_notifications: 'The plan of the brand lost notifications.',
   },
 );

@@ -171,7 +171,8 @@ export class WebhookDelivery {
 
   @Field(() => WebhookCancelReasonEnum, {
     nullable: true,
-    description: '`subscription_inactive`, `subscription_deleted` or `plan_without_notifications`.',
+    description:
+      '`subscription_inactive`, `subscription_deleted`, `event_type_unsubscribed` or `plan_without_notifications`.',
   })
   cancelReason!: CancelReason | null;
 

@@ -186,6 +186,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
       's.former_secret',
       's.former_until',
       's.is_active',
+      sql<boolean>`${delivery.ref('c.type')} = any(${delivery.ref('s.events')})`.as('is_subscribed'),
       sql<boolean>`${delivery.ref('s.deleted_at')} is not null`.as('is_deleted'),
     ]),
 );

@@ -161,6 +161,13 @@ describe('deliveries that are not made after all', () => {
     return who;
   };
 
+  const change = (id: number, input: object) =>
+    at.stage.ask(
+      'integrations',
+      'mutation U($id: Int!, $input: WebhookChangeInput!) { updateWebhook(id: $id, input: $input) { secret } }',
+      { id, input },
+    );
+
   it('a subscription deleted while deliveries wait: they are cancelled', async () => {
     const who = await pendingAfterFailure();
     await at.stage.ask('integrations', 'mutation D($id: Int!, $url: String!) { deleteWebhook(id: $id, url: $url) }', {
@@ -180,20 +187,37 @@ describe('deliveries that are not made after all', () => {
 
   it('an inactive subscription is kept and receives nothing (§3.4)', async () => {
     const who = await pendingAfterFailure();
-    const set = (isActive: boolean) =>
-      at.stage.ask(
-        'integrations',
-        'mutation U($id: Int!, $input: WebhookChangeInput!) { updateWebhook(id: $id, input: $input) { secret } }',
-        { id: who.id, input: { isActive } },
-      );
-    await set(false);
+    await change(who.id, { isActive: false });
     await at.tell(who);
     at.stage.pass(4000);
     await at.settled(who, 'cancelled');
     expect((await at.log(who)).deliveries).toMatchObject([{ cancelReason: 'subscription_inactive' }]);
-    await set(true);
+    await change(who.id, { isActive: true });
     await at.tell(who);
     await at.receiver.until(2);
+  });
+
+  it.each([
+    { events: [] },
+    { events: ['clone.alert'] },
+  ])('a subscription changed to $events receives no retry of another type, also when asked for (§2.4)', async ({
+    events,
+  }) => {
+    const who = await pendingAfterFailure();
+    await change(who.id, { events });
+    at.stage.pass(4000);
+    await at.settled(who, 'cancelled');
+    const [delivery] = (await at.log(who)).deliveries;
+    expect(delivery).toMatchObject({ cancelReason: 'event_type_unsubscribed' });
+    const asked = await at.stage.ask(
+      'integrations',
+      `mutation A($id: Int!, $delivery: ID!) { catchUpWebhook(id: $id, since: "2026-01-01T00:00:00Z")
+           redeliverWebhook(id: $delivery) { id } }`,
+      { id: who.id, delivery: delivery?.id },
+    );
+    expect(asked).toMatchObject({ catchUpWebhook: 0 });
+    await at.settled(who, 'cancelled');
+    expect(at.receiver.received).toHaveLength(1);
   });
 
   it('a plan without notifications receives nothing, neither new events nor retries (§6)', async () => {

@@ -82,6 +82,7 @@ describe('claims of deliveries', () => {
         former_secret: null,
         former_until: null,
         is_active: true,
+        is_subscribed: true,
         is_deleted: false,
       },
     ]);
