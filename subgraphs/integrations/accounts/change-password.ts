@@ -94,7 +94,10 @@ export async function requestPasswordReset(
   });
 }
 
-/** Sets a password with a mailed token and ends every session of the account. Throws `NOT_FOUND` for an invalid token. */
+/**
+ * Sets a password with a mailed token and ends every session of the account. Throws `NOT_FOUND` for an invalid token, and
+ * while the account is disabled.
+ */
 export const resetPassword = (context: IntegrationsContext, token: string, password: string): Promise<void> =>
   withMailedToken(context, () => setPassword(context, token, password));
 
@@ -111,7 +114,8 @@ async function setPassword(context: IntegrationsContext, token: string, password
   await context.database.unitOfWork(async (em) => {
     const account = await lockedAccount(em, known.id);
     const spent = await endAccess(em, known.id, 'password reset', now);
-    if (!account || !spent.some((hash) => sameText(hash, tokenHash))) throw noSuchReset();
+    // It may have been disabled while the password was hashed.
+    if (!account || account.disabledAt || !spent.some((hash) => sameText(hash, tokenHash))) throw noSuchReset();
     account.passwordHash = passwordHash;
     await writeToHolder(em, known.id, 'password_changed', now);
   });

@@ -32,7 +32,7 @@ export const insertResetOf = statement(
       ),
 );
 
-/** Finds the account of a valid reset link. */
+/** Finds the account of a valid reset link, if it may sign in. */
 export const accountOfReset = statement(
   'account_of_password_reset',
   (db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
@@ -42,7 +42,9 @@ export const accountOfReset = statement(
       .select(['a.id', 'a.email'])
       .where('r.token_hash', '=', tokenHash)
       .where('r.used_at', 'is', null)
-      .where('r.expires_at', '>', now),
+      .where('r.expires_at', '>', now)
+      .where('a.disabled_at', 'is', null)
+      .where('a.erased_at', 'is', null),
 );
 
 /** Uses up every open reset link of an account; returns their hashes. */

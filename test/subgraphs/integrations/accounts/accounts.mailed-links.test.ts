@@ -21,6 +21,7 @@ const ask = (text: string, variables: Record<string, unknown>, from: string) =>
 
 const REQUEST = 'mutation R($email: String!) { requestPasswordReset(email: $email) }';
 const RESET = 'mutation R($token: String!) { resetPassword(token: $token, password: "a password of today") }';
+const READ = 'query P($token: String!) { passwordResetOfToken(token: $token) { email } }';
 const ACCEPT = 'mutation A($token: String!) { acceptInvitation(token: $token, password: "a password of today") }';
 
 describe('links for a new password', () => {
@@ -86,11 +87,15 @@ describe('a link for a new password that was mailed before', () => {
     await expect(stage.login(email, 'one of the operator’s')).resolves.toBeDefined();
   });
 
-  it('does not come back with a blocked account', async () => {
+  it('is refused by a blocked account, and does not come back with it', async () => {
     const token = await linked();
     const [row] = await stage.sql<{ id: number }>('select id from integrations.account where email = $1', [email]);
-    for (const disabled of [true, false]) await stage.ask('integrations', DISABLE, { id: row!.id, disabled });
-    expect(await isGood(token)).toEqual({ NOT_FOUND: 1 });
+    for (const disabled of [true, false]) {
+      await stage.ask('integrations', DISABLE, { id: row!.id, disabled });
+      expect(await isGood(token)).toEqual({ NOT_FOUND: 1 });
+      expect(await outcomesOf([ask(READ, { token }, '203.0.113.63')])).toEqual({ NOT_FOUND: 1 });
+    }
+    await expect(stage.login(email, 'one of the operator’s')).resolves.toBeDefined();
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
+import { ANONYMOUS } from '../../../../schema/principal.js';
 import { decodeBase32 } from '../../../../subgraphs/integrations/accounts/base32.rules.js';
+import { hashOfMailedToken } from '../../../../subgraphs/integrations/accounts/change-password.js';
 import { stepOf } from '../../../../subgraphs/integrations/accounts/totp.rules.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { testClient } from '../../../support/connections.js';
@@ -78,6 +80,25 @@ describe('saving an account that is changed meanwhile', () => {
       [email],
     ]);
     expect(await rowOf(email)).toMatchObject({ password_hash: 'set meanwhile', first_name: 'Saved' });
+  });
+});
+
+describe('a link for a new password', () => {
+  it('is refused when the account is blocked while the password waits to be set', async () => {
+    const email = 'blocked@stale.test';
+    const accountId = await stage.account(email, 'customer');
+    const before = await rowOf(email);
+    await stage.sql(
+      `insert into integrations.password_reset (token_hash, account_id, expires_at) values ($1, $2, 'infinity')`,
+      [hashOfMailedToken('a mailed token'), accountId],
+    );
+    const reset = 'mutation { resetPassword(token: "a mailed token", password: "a password of today") }';
+    const done = meanwhile([HOLD, [email]], () => stage.ask('integrations', reset, {}, ANONYMOUS), [
+      'update integrations.account set disabled_at = now() where email = $1',
+      [email],
+    ]);
+    await expect(done).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rowOf(email)).toEqual(before);
   });
 });
 
