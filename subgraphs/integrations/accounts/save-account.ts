@@ -15,6 +15,7 @@ import { decodeBase32 } from './base32.rules.js';
 import { endAccess } from './end-access.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
 import { lockAddress } from './save-account.statements.js';
+import { dropRecoveryCodes } from './second-factor.statements.js';
 import { aboutSecondFactor } from './second-factor-key.rules.js';
 
 export interface AccountInput {
@@ -59,7 +60,8 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     const { id } = account;
     await dropBrandsOf.post(em, { accountId: id });
     for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(em, id, brand);
-    if (input.totpSecret) setSecondFactor(context, account, input.totpSecret, now);
+    if (input.totpSecret && setSecondFactor(context, account, input.totpSecret, now))
+      await dropRecoveryCodes.run(em, { accountId: id });
     // Tokens and links from before a new password or a block must stay invalid.
     const isNewPassword = input.password != null && !sameText(passwordHash ?? '', before?.passwordHash ?? '');
     if (before && (isNewPassword || (before.isDisabled && !input.disabled))) {
@@ -93,13 +95,14 @@ async function passwordHashFor(known: AccountRow | undefined, password: string |
   return hashPassword(password);
 }
 
-/** Sets the second factor of an account; an equal one is kept. */
-function setSecondFactor(context: IntegrationsContext, account: Account, secret: string, now: Date): void {
+/** Sets the second factor of an account. Returns false for an equal one, which is kept. */
+function setSecondFactor(context: IntegrationsContext, account: Account, secret: string, now: Date): boolean {
   const bytes = decodeBase32(secret);
   if (!bytes) throw invalidInput({ type: 'value_error', path: ['totpSecret'], message: 'Not base 32' });
   const about = aboutSecondFactor(account.id);
-  if (account.totpSecret && unseal(context.secondFactorKey, account.totpSecret, about).equals(bytes)) return;
+  if (account.totpSecret && unseal(context.secondFactorKey, account.totpSecret, about).equals(bytes)) return false;
   account.totpSecret = seal(context.secondFactorKey, bytes, about);
   account.totpLastStep = null;
   account.totpConfirmedAt ??= now;
+  return true;
 }
