@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import type { Attempt } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
 import { passwordMatches } from '../accounts/password.rules.js';
@@ -100,12 +100,13 @@ async function refuseWhileCodesAreGuessed(context: IntegrationsContext, email: s
   if (wait > 0) throw throttled(wait);
 }
 
+/** Tells whether a code unlocks the account; too many codes are no other refusal than the lock's, which unknown addresses get. */
 async function unlocks(context: IntegrationsContext, { id, email }: AccountRow, code: string): Promise<boolean> {
   try {
     await countedSecondFactor(context, unlockingCodeKey(email), id, code);
     return true;
   } catch (error) {
-    if (isRefusedCode(error)) return false;
+    if (isRefusedCode(error) || isRefusal(error, 'LOGIN_THROTTLED')) return false;
     throw error;
   }
 }
