@@ -1,4 +1,12 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
+import { MOST_HEAD_BYTES } from '../../subgraphs/lib/graphql/internal-request.js';
 import { KEPT_IDLE_MS } from '../../subgraphs/lib/process/idle-connections.js';
 import { answerUnreadable, refuseTunnels, refuseUnread } from './answer-unreadable.js';
 import { closeAfterRequest } from './close-after-request.js';
@@ -8,6 +16,8 @@ import { statusOfOtherMeaning } from './one-meaning.js';
 interface ClientServerOptions extends ServerOptions {
   /** True where its connections are those of a reverse proxy, which keeps them for its next requests. */
   readonly isProxied?: boolean;
+  /** Path at which the installation's other processes call, whose heads may be longer than those of clients. */
+  readonly internalPath?: string | undefined;
 }
 
 /**
@@ -18,20 +28,25 @@ interface ClientServerOptions extends ServerOptions {
  */
 export function createClientServer(
   listener: RequestListener,
-  { isProxied = false, ...options }: ClientServerOptions = {},
+  { isProxied = false, internalPath, ...options }: ClientServerOptions = {},
 ): Server {
   const keepAlive = isProxied ? { keepAliveTimeout: KEPT_IDLE_MS } : {};
+  const heads = internalPath === undefined ? {} : { maxHeaderSize: MOST_HEAD_BYTES };
+  const refusal = (request: IncomingMessage): number | undefined =>
+    statusOfOtherMeaning(request) ??
+    (internalPath !== undefined && request.url !== internalPath && isLong(request) ? 431 : undefined);
   const begin = limitRequestsPerTurn(listener);
   const server = createServer(
     {
       ...options,
       ...keepAlive,
+      ...heads,
       requireHostHeader: false,
       optimizeEmptyRequests: true,
-      shouldUpgradeCallback: opensSocket,
+      shouldUpgradeCallback: (request) => asksForSocket(request) && refusal(request) === undefined,
     },
     (request, response) => {
-      const status = statusOfOtherMeaning(request);
+      const status = refusal(request);
       if (status !== undefined) {
         refuseUnread(response, status);
         return;
@@ -46,8 +61,10 @@ export function createClientServer(
   return server;
 }
 
-/** Tells whether a request opens a WebSocket; a refused one is answered over HTTP. */
-function opensSocket(request: IncomingMessage): boolean {
-  const isAsked = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket';
-  return isAsked && statusOfOtherMeaning(request) === undefined;
-}
+/** Tells whether a request asks for a WebSocket; one that is refused is answered over HTTP. */
+const asksForSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+
+/** Tells whether a head is longer than Node.js accepts of clients by default. */
+const isLong = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.reduce((length, text) => length + text.length, url.length) > maxHeaderSize;

@@ -28,7 +28,10 @@ export async function createGatewayServer(options: GatewayServerOptions): Promis
       else clients(request, response);
     },
     // The installation's other processes keep their connections as a proxy does.
-    { isProxied: options.trustProxy || options.operations !== undefined },
+    {
+      isProxied: options.trustProxy || options.operations !== undefined,
+      internalPath: options.operations && OPERATIONS_PATH,
+    },
   );
   const live = attachLiveGraph(server, options);
   return { server, endLive: () => live.close() };

@@ -21,7 +21,7 @@ export interface AskedOperation {
   readonly trace?: Readonly<Record<string, string>>;
 }
 
-/** Bytes of claims in one token, which is a header: Node.js accepts 16 KB of headers. */
+/** Bytes of claims in one token, which is a header; those of one call may be longer. */
 const MOST_CLAIMS = 8 * 1024;
 /** Characters of operations in one request: a long operation neither delays many others, nor fails with them. */
 const MOST_CHARACTERS = 256 * 1024;

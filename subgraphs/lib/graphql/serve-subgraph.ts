@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { KEPT_IDLE_MS } from '../process/idle-connections.js';
 import { traced } from '../process/tracing.js';
 import { answerOperations } from './answer-operations.js';
-import { bearerOf, bodyText, FOREIGN, refuse, reply } from './internal-request.js';
+import { bearerOf, bodyText, FOREIGN, MOST_HEAD_BYTES, refuse, reply } from './internal-request.js';
 import type { InternalClaims, InternalTokens } from './internal-token.js';
 import { OPERATIONS_PATH } from './operation-batch.js';
 import { isReady, type Subgraph } from './subgraph.js';
@@ -30,7 +30,7 @@ export function serveSubgraph(
 ): Server {
   const served = { subgraph, tokens, isStaying };
   const operations = answerOperations({ name: subgraph.name, executor: subgraph, tokens, log });
-  return createServer({ keepAliveTimeout: KEPT_IDLE_MS }, (request, response) => {
+  return createServer({ keepAliveTimeout: KEPT_IDLE_MS, maxHeaderSize: MOST_HEAD_BYTES }, (request, response) => {
     if (request.method === 'POST' && request.url === OPERATIONS_PATH) return operations(request, response);
     answer(served, request, response).catch((error: Error) => {
       log.error({ err: error, subgraph: subgraph.name }, 'request failed');

@@ -91,6 +91,34 @@ describe('a request that another reader could understand otherwise', () => {
   });
 });
 
+describe('a long head', () => {
+  const LONG = `X-Long: ${'x'.repeat(100_000)}`;
+
+  it('is refused to clients', async () => {
+    const answer = await ask('GET /a HTTP/1.1', HOST, LONG);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([431, { detail: 'Request Header Fields Too Large' }]);
+  });
+
+  it('is accepted of the installation’s other processes, at their path alone', async () => {
+    const internal = createClientServer((request, response) => response.end(`read ${request.url}`), {
+      internalPath: '/internal',
+    });
+    await new Promise<void>((resolve) => internal.listen(0, '127.0.0.1', resolve));
+    const send = (path: string, ...headers: string[]) =>
+      sendRaw(
+        `http://127.0.0.1:${portOf(internal)}`,
+        [`GET ${path} HTTP/1.1`, HOST, 'Connection: close', ...headers, '', ''].join('\r\n'),
+      );
+    expect(await send('/internal', LONG)).toMatchObject({ status: 200 });
+    expect(await send('/a')).toMatchObject({ status: 200 });
+    for (const path of ['/a', `/${'x'.repeat(20_000)}`]) {
+      const answer = await send(path, LONG);
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([431, { detail: 'Request Header Fields Too Large' }]);
+    }
+    internal.close();
+  });
+});
+
 describe('another protocol that is offered', () => {
   const offer = (protocol: string, ...headers: string[]) =>
     sendRaw(

@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { ANONYMOUS, type Principal } from '../../../../schema/principal.js';
+import { PLAN_FEATURES } from '../../../../schema/vocabulary/plans.js';
+import { SCOPES } from '../../../../schema/vocabulary/scopes.js';
 import { type HttpExecutor, httpExecutor } from '../../../../subgraphs/lib/graphql/http-executor.js';
 import { claimsText, internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
 import { OPERATIONS_PATH } from '../../../../subgraphs/lib/graphql/operation-batch.js';
@@ -48,6 +50,17 @@ afterAll(async () => {
 
 const ask = (text: string, requestId = 'one', principal: Principal = ANONYMOUS, clientAddress = '192.0.2.1') =>
   executor.execute({ text, principal, requestId, clientAddress });
+const ID = Number.MAX_SAFE_INTEGER;
+const RESELLER: Principal = {
+  ...{ kind: 'key', keyId: ID, brandId: ID, brandCode: 'NORDATELIR', scopes: SCOPES, features: PLAN_FEATURES },
+  serves: Array.from({ length: 500 }, (_, nth) => ({ brandId: ID - nth, brandCode: `CLIENT${nth}`.padEnd(10, '0') })),
+};
+const PARTNER: Principal = {
+  ...{ kind: 'account', accountId: ID, email: 'partner@example.test', role: 'distributor', sessionId: 'a session' },
+  brandIds: [],
+  accreditations: Array.from({ length: 1000 }, (_, nth) => ({ brandId: ID - nth, trade: 'recycler' })),
+  contacts: Array.from({ length: 1000 }, (_, nth) => ({ contactId: ID, brandId: ID - nth, retailerId: ID })),
+};
 const SYSTEM: Principal = { kind: 'system', purpose: 'a test' };
 
 describe('a subgraph behind HTTP', () => {
@@ -97,6 +110,15 @@ describe('a subgraph behind HTTP', () => {
       calls.map((_, nth) => `${nth}`),
     );
     expect(posts).toBeGreaterThan(1);
+  });
+
+  it.each<[string, Principal]>([
+    ['a key with 500 client brands', RESELLER],
+    ['an account with 1,000 contacts and 1,000 accreditations', PARTNER],
+  ])('is asked by %s', async (_, principal) => {
+    const results = await Promise.all([ask('a'), ask('b', 'two', principal), ask('c', 'three', principal)]);
+    expect(results.map(({ data }) => data?.as)).toEqual(['anonymous', principal.kind, principal.kind]);
+    expect(executed.map((request) => request.principal)).toEqual([ANONYMOUS, principal, principal]);
   });
 
   it('that fails to answer one operation, fails no other of the request', async () => {
