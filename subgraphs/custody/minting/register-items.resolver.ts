@@ -1,10 +1,12 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, roles } from '../../common/access/access.js';
 import { Address, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
+import { MAX_ROWS } from './mint-rows.rules.js';
 import { registerItems } from './register-items.js';
 
 @InputType({ description: 'An item to register from the console.' })
@@ -31,6 +33,7 @@ export class ItemInput {
 @Resolver()
 export class RegisterItemsResolver {
   @Access(roles('brand_admin', 'operator'))
+  @AtMost(MAX_ROWS)
   @Mutation(() => [Product], {
     description:
       'Registers items: they get a serial and a token at once, and the brand receives `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED, IDEMPOTENCY_IN_FLIGHT, IDEMPOTENCY_CONFLICT.',

@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Access, anyAccount, everyone, itsPeople, roles } from '../../common/access/access.js';
 import { Audited, AuditedPersonally } from '../../common/audit/audit-mutations.js';
-import { FreeText, Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
+import { FreeText, Identifier, MOST_ELEMENTS, Token } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost, ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { callerId, callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -42,6 +42,7 @@ export class OwnershipResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId }))
+  @AtMost(MOST_ELEMENTS)
   @Mutation(() => [PurchaseCode], {
     description:
       'Issues purchase codes for unclaimed items with identity, one each. The offer `compliance` makes none. Refusals: FORBIDDEN, NOT_FOUND, STATE_CONFLICT, OFFER_EXCLUDES_IDENTITY.',

@@ -41,6 +41,12 @@ describe('the cost of an operation', () => {
     expect(cost('{ allCategories { id } }')).toBe(500 + 500);
   });
 
+  it('takes as many answers of a mutation as things can be given to it', () => {
+    const registered = 'mutation R($i: [ItemInput!]!) { registerItems(brandId: 1, items: $i) { id } }';
+    const issued = 'mutation I($p: [Int!]!) { issuePurchaseCodes(brandId: 1, productIds: $p) { code } }';
+    expect([cost(registered), cost(issued)]).toEqual([500 + 500, 500 + 500]);
+  });
+
   it('weighs sentences and documents, and stops where it has counted enough', () => {
     expect(cost('{ mintBatch(jobId: "x") { rows { productName } } }')).toBe(1 + 500 + 500);
     expect(cost('{ passportOfItem(identifier: "x") { data } }')).toBe(1 + 20);
