@@ -182,7 +182,10 @@ function measured(of: UnknownRecord, reading: Reading): Part {
   return [markup`<p class="figure">${figure}</p>`, rowsOf(others, '', reading)];
 }
 
-const numberFormat = keptByLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }));
+/** Shows all digits of a number (IEEE 754 doubles have at most 17), so that no small amount is shown as 0. */
+const ALL_DIGITS = { maximumSignificantDigits: 17 } as const;
+
+const numberFormat = keptByLocale((locale) => new Intl.NumberFormat(locale, ALL_DIGITS));
 const numeral = (value: number, { locale }: Reading): string => numberFormat(locale).format(value);
 
 function scalar(value: unknown, key: string, reading: Reading): Part {
@@ -201,9 +204,7 @@ function quantity(value: number, key: string, reading: Reading): Part {
 }
 
 const span = (unit: string) =>
-  keptByLocale(
-    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 3 }),
-  );
+  keptByLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', ...ALL_DIGITS }));
 const SPANS: Readonly<Record<string, ReturnType<typeof span>>> = {
   hours: span('hour'),
   days: span('day'),

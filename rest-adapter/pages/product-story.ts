@@ -41,7 +41,7 @@ function madeOf(all: readonly Share[], { product: words, passport, locale }: Wor
     left = Math.round((left + percent) * 100) / 100;
     return drawn;
   });
-  const numeral = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const numeral = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 15 });
   const legend = shares.map(
     ([name, percent], nth) =>
       markup`<li><svg viewBox="0 0 8 8" aria-hidden="true"><rect class="s${nth}" width="8" height="8" rx="2"/></svg> ${name} <strong>${numeral.format(percent / 100)}</strong></li>`,

@@ -165,19 +165,19 @@ describe('the page of a product', () => {
   it('draws what it is made of, and tells what becomes of it', async () => {
     await pages.stage.sql(`update catalog.category set sector = 'textile'`);
     const materials = [
-      { name: 'Silk', percentage: 10, origin: 'IT' },
-      { name: 'Merino', percentage: 90, origin: 'NZ' },
+      { name: 'Silk', percentage: 0.0004, origin: 'IT' },
+      { name: 'Merino', percentage: 99.9996, origin: 'NZ' },
     ];
     const document = { textile: { materials }, waste_information: { instructions: 'Textile collection' } };
     await publishPassport(pages.stage, { batchId: lotId }, document);
     const { text } = await open(`/en/product/${internal.serial}`);
-    const legend = [...text.matchAll(/<\/svg> (\w+) <strong>(\d+%)<\/strong>/g)].map(([, name, share]) => [
+    const legend = [...text.matchAll(/<\/svg> (\w+) <strong>([\d.]+%)<\/strong>/g)].map(([, name, share]) => [
       name,
       share,
     ]);
     expect(legend).toEqual([
-      ['Merino', '90%'],
-      ['Silk', '10%'],
+      ['Merino', '99.9996%'],
+      ['Silk', '0.0004%'],
     ]);
     expect(text).toContain('<p>Textile collection</p>');
     // Where it comes from is withheld from everyone but the supply chain, here as in the passport.
