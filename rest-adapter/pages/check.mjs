@@ -128,14 +128,18 @@ function carries(signed, shown) {
   return signed === shown;
 }
 
+/** Compares the shown passport with the signed one; a cached credential of another version cannot be compared. */
 async function contentMatches(credential, shown) {
   const payload = credential.sd_jwt_vc.split('~')[0].split('.')[1];
-  const { data } = JSON.parse(new TextDecoder().decode(fromBase64Url(payload)));
-  return carries(data, shown);
+  const signed = JSON.parse(new TextDecoder().decode(fromBase64Url(payload)));
+  if (signed.passport_id !== shown.id || signed.passport_version !== shown.passport_version)
+    throw new Error('The credential is of another version');
+  return carries(signed.data, shown.data);
 }
 
+/** Fetches past the browser's cache, which may keep a credential for a minute after a newer version was published. */
 const json = async (address) => {
-  const answer = await fetch(address, { credentials: 'omit' });
+  const answer = await fetch(address, { credentials: 'omit', cache: 'reload' });
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 };
@@ -150,7 +154,7 @@ function checksOf(facts) {
     seal: () => sealMatches(facts),
     ...(facts.leaf ? { path: async () => pathLeadsToRoot(facts) } : {}),
     signature: async () => signatureHolds(await credential),
-    content: async () => contentMatches(await credential, (await shown).data),
+    content: async () => contentMatches(await credential, await shown),
   };
 }
 
