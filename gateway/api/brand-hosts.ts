@@ -5,6 +5,7 @@ import type { Graph } from '../graph/graph.js';
 import { requestedHost } from './client-address.js';
 import { createHostNames } from './host-names.js';
 import { MISDIRECTED } from './misdirected.js';
+import { requestId } from './request-id.js';
 
 const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 
@@ -26,9 +27,15 @@ export function brandHosts(
 }
 
 /** Answers 421 Misdirected Request (RFC 9110 §15.5.20). */
-export function misdirected(response: ServerResponse): void {
-  response.writeHead(421, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: MISDIRECTED }));
+export function misdirected(request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(421, { 'Content-Type': 'application/json', 'X-Request-Id': idOf(request) })
+    .end(JSON.stringify({ detail: MISDIRECTED }));
 }
 
-export const cutMisdirected = (socket: Duplex): void =>
-  void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+export const cutMisdirected = (request: IncomingMessage, socket: Duplex): void =>
+  void socket.end(
+    `HTTP/1.1 421 Misdirected Request\r\nX-Request-Id: ${idOf(request)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+
+const idOf = ({ headers }: IncomingMessage): string => requestId(headers['x-request-id']?.toString());

@@ -66,7 +66,7 @@ export const createFront: CreateFront = (
     warnOfProxy(request);
     const path = request.url?.split('?')[0];
     const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
-    if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(response);
+    if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(request, response);
     if (isGraph) return proxy.request(request, response);
     // Responses of the graph, proxied above, have headers of their own.
     for (const [name, value] of transport) response.setHeader(name, value);
@@ -80,7 +80,7 @@ export const createFront: CreateFront = (
   server.on('close', () => void outbound.close());
   server.on('upgrade', async (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    if (await isBrands(request)) return cutMisdirected(socket);
+    if (await isBrands(request)) return cutMisdirected(request, socket);
     proxy.upgrade(request, socket, head);
   });
   return server;

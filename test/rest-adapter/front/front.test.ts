@@ -83,6 +83,22 @@ describe('what could be read in two ways', () => {
   });
 });
 
+describe('graph and console at a brand’s host name', () => {
+  const HOST = 'passport.misdirected.test';
+  const answered = async (path: string, fields: readonly string[] = []): Promise<string> => {
+    const head = [`GET ${path} HTTP/1.1`, `Host: ${HOST}`, 'X-Request-Id: as-given', ...fields, '', ''];
+    return (await sendRaw(address, head.join('\r\n'), 2_000)).head;
+  };
+
+  it('are refused with the id of the request, live connections too', async () => {
+    const brandId = await stage.brand('MISDIRECTD');
+    await stage.sql('update catalog.brand set domain = $2 where id = $1', [brandId, HOST]);
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket'];
+    for (const head of [await answered('/graphql'), await answered('/console'), await answered('/graphql', upgrade)])
+      expect(head).toMatch(/^HTTP\/1\.1 421 [\s\S]*\r\nX-Request-Id: as-given(\r\n|$)/);
+  });
+});
+
 describe('a process that is draining', () => {
   it('is not ready, and still answers pages, slow ones too', async () => {
     const { graph } = stage.platform;
