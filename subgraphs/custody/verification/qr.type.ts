@@ -1,15 +1,23 @@
+import { GraphQLFloat } from 'graphql';
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../common/access/access.js';
-import { Identifier, RequestText } from '../../lib/bounds/bounded-scalars.js';
+import { boundedScalar, Identifier, RequestText } from '../../lib/bounds/bounded-scalars.js';
 import { Product } from '../items/product.type.js';
 import type { QrVerdict } from './qr-verdict.rules.js';
+
+/** Type of the seconds of a printed address: every integer that JSON readers keep, since a wrong one has a verdict too. */
+const PrintedSeconds = boundedScalar('PrintedSeconds', GraphQLFloat, {
+  kind: 'number',
+  min: Number.MIN_SAFE_INTEGER,
+  max: Number.MAX_SAFE_INTEGER,
+});
 
 @InputType({ description: 'A verification address as scanned.' })
 export class QrInput {
   @Field(() => Identifier, { description: 'Chip hash; the `0x` may be left out.' })
   uidHash!: string;
 
-  @Field(() => Float, { description: 'Seconds since epoch the address was made.' })
+  @Field(() => PrintedSeconds, { description: 'Seconds since epoch the address was made.' })
   madeAt!: number;
 
   @Field(() => RequestText, { description: 'Signature of the address.' })

@@ -126,6 +126,17 @@ describe('§4.23 QR verification', () => {
     expect((await at.rest.call(`/qr/verify?${query.replace('UID', at.item.uidHash)}`)).status).toBe(422);
   });
 
+  it.each([
+    1e15 + 1,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+  ])('any integer gets a verdict: ts=%d', async (ts) => {
+    const { uidHash } = at.item;
+    const forged = await at.rest.call(`/qr/verify?u=${uidHash}&ts=${ts}&s=00`);
+    expect([forged.status, forged.json]).toEqual([200, negative(at.item, 'Invalid signature')]);
+    expect((await at.rest.call(at.address(at.item, ts))).json.message).toBe('This verification address has expired');
+  });
+
   it('one coordinate alone is discarded', async () => {
     const half = await addItem(at.stage, at.brand, at.category);
     at.place = null;
