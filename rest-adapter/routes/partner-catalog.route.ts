@@ -9,47 +9,53 @@ import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { saveBatch as writeBatch, saveModel as writeModel } from './partner-catalog.generated.js';
 
-const text = (description: string, options?: StringOptions) => Type.Optional(Nullable(Text(description, options)));
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+// Bounds of the graph: all faults of a request are in one answer.
+const LINE = { maxLength: 255, 'x-single-line': true };
+const name = (description: string, options: StringOptions = {}) => optional(Text(description, { ...LINE, ...options }));
+const text = (description: string) => optional(Text(description, { maxLength: 2_000 }));
+const address = (description: string) =>
+  optional(Text(description, { maxLength: 2_048, 'x-single-line': true, 'x-web-address': true }));
+const amount = () => optional(Type.Number({ minimum: 0, maximum: 1e15 }));
 const anything = (description: string) =>
   Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown(), { description })));
 
 /** §2.17: an absent field is unchanged, null clears it. */
 const MODEL = {
-  gtin: text('8, 12, 13 or 14 digits; stored with 14.', { format: 'gtin' }),
-  name: text('Name shown to people.'),
+  gtin: name('8, 12, 13 or 14 digits; stored with 14.', { format: 'gtin' }),
+  name: name('Name shown to people.'),
   category_id: optional(Type.Integer({ description: 'An existing category.' })),
-  commodity_code: text('Customs commodity code.'),
+  commodity_code: name('Customs commodity code.'),
   customs_description: text('Description for customs.'),
   default_warranty_months: optional(Type.Integer({ minimum: 0 })),
   default_warranty_terms: text('Terms of the warranty.'),
   default_warranty_transferable: optional(Type.Boolean()),
   description: text('Description.'),
   dimensions_json: anything('Dimensions, free form.'),
-  disassembly_instructions_url: text('Address of the disassembly instructions.'),
+  disassembly_instructions_url: address('Address of the disassembly instructions.'),
   identity_level: optional(Choice(['unit'])),
-  maintenance_instructions_url: text('Address of the maintenance instructions.'),
-  playbook_key: text('Key of the playbook.'),
-  primary_image_url: text('Address of the main image.'),
-  repair_instructions_url: text('Address of the repair instructions.'),
-  safety_instructions_url: text('Address of the safety instructions.'),
-  spare_parts_url: text('Address where spare parts are.'),
+  maintenance_instructions_url: address('Address of the maintenance instructions.'),
+  playbook_key: name('Key of the playbook.'),
+  primary_image_url: address('Address of the main image.'),
+  repair_instructions_url: address('Address of the repair instructions.'),
+  safety_instructions_url: address('Address of the safety instructions.'),
+  spare_parts_url: address('Address where spare parts are.'),
   specifications: anything('Specifications, free form.'),
-  user_manual_url: text('Address of the user manual.'),
-  volume_cm3: optional(Type.Number({ minimum: 0 })),
-  weight_grams: optional(Type.Number({ minimum: 0 })),
-  weight_unit: text('Unit people see the weight in.'),
+  user_manual_url: address('Address of the user manual.'),
+  volume_cm3: amount(),
+  weight_grams: amount(),
+  weight_unit: name('Unit people see the weight in.'),
 };
 
 const BATCH = {
-  country_of_origin: text('Country of origin.'),
-  manufacturing_site: optional(Text('Where it was made.', { maxLength: 255 })),
+  country_of_origin: name('Country of origin.'),
+  manufacturing_site: name('Where it was made.'),
   notes: text('Notes.'),
   production_date: optional(Type.String({ format: 'date', description: 'YYYY-MM-DD.' })),
   quantity_planned: optional(Type.Integer({ minimum: 0 })),
 };
 
-const code = (description: string) => Text(description, { minLength: 1, maxLength: 100 });
+const code = (description: string) => Text(description, { minLength: 1, maxLength: 100, 'x-single-line': true });
 
 type Schemas = Readonly<Record<string, TSchema>>;
 type Stored<Sent extends Schemas> = {

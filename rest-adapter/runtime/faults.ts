@@ -15,6 +15,7 @@ import {
   tooSmall,
   WRONG_FORMAT,
 } from '../../schema/validation-sentences.js';
+import { NO_WEB_ADDRESS, WITH_CONTROL } from '../../subgraphs/lib/bounds/text-bound.js';
 import type { ValidationFault } from './refusal.js';
 
 type Location = readonly (string | number)[];
@@ -133,12 +134,24 @@ const FRACTION: Wording = {
   msg: 'Input should be a valid integer, got a number with a fractional part',
 };
 
+/** Words a fault as the graph does. */
+export const worded = ({ type, message }: { readonly type: string; readonly message: string }): Wording => ({
+  type,
+  msg: message,
+});
+
 const FORMATS: Readonly<Record<string, Wording>> = {
   date: { type: 'date_from_datetime_parsing', msg: 'Input should be a valid date' },
   'date-time': { type: 'datetime_from_date_parsing', msg: 'Input should be a valid datetime' },
   gtin: { type: 'value_error', msg: NOT_GTIN },
   uri: { type: 'url_parsing', msg: INVALID_URL },
   uuid: { type: 'uuid_parsing', msg: 'Input should be a valid UUID' },
+};
+
+/** Wordings of the keywords for texts that are the project's own. */
+const TEXTS: Readonly<Record<string, Wording>> = {
+  'x-single-line': worded(WITH_CONTROL),
+  'x-web-address': worded(NO_WEB_ADDRESS),
 };
 
 const lengthOf = (data: unknown): number => (Array.isArray(data) ? data.length : 0);
@@ -176,7 +189,10 @@ function wordingOf(error: ErrorObject): Wording {
   if (keyword === 'format') {
     return FORMATS[String(params.format)] ?? { type: 'value_error', msg: WRONG_FORMAT };
   }
-  return RULES[keyword]?.(Number(params.limit), error) ?? { type: 'value_error', msg: 'Input should be valid' };
+  return (
+    TEXTS[keyword] ??
+    RULES[keyword]?.(Number(params.limit), error) ?? { type: 'value_error', msg: 'Input should be valid' }
+  );
 }
 
 function wrongType(expected: unknown, data: unknown): Wording {

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type FuncKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { instantOf, isDay } from '../../schema/calendar.js';
 import { readIssuedGtin } from '../../schema/identifiers/gtin.js';
 import { fieldsIn, isRecord } from '../../schema/record.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
-import { characterFault, type Lines } from '../../subgraphs/lib/bounds/text-bound.js';
+import { characterFault, isWebAddress, type Lines } from '../../subgraphs/lib/bounds/text-bound.js';
 import type { Parsed } from './body-reader.js';
-import { fault, faultsOf, type Wording } from './faults.js';
+import { fault, faultsOf, worded } from './faults.js';
 import type { ValidationFault } from './refusal.js';
 import { INTEGER_RANGE } from './schema-types.js';
 
@@ -20,6 +20,9 @@ formats.default(ajv);
 ajv.addFormat('date', isDay);
 ajv.addFormat('date-time', (text: string) => instantOf(text) !== undefined);
 ajv.addFormat('gtin', (text: string) => 'gtin' in readIssuedGtin(text));
+// The same bounds as in the graph.
+ajv.addKeyword(textKeyword('x-single-line', (text) => characterFault(text, 'none') === undefined));
+ajv.addKeyword(textKeyword('x-web-address', isWebAddress));
 // Surrounding white space is removed before length checks and storage.
 ajv.addKeyword({
   keyword: 'x-trimmed',
@@ -38,6 +41,10 @@ ajv.addKeyword({
     return true;
   },
 });
+
+function textKeyword(keyword: string, holds: (text: string) => boolean): FuncKeywordDefinition {
+  return { keyword, type: 'string', schemaType: 'boolean', validate: (_: boolean, text: string) => holds(text) };
+}
 
 /** Validates a value and applies the schema's defaults; returns the result, or its faults. */
 export type Validator<Value> = (value: unknown) => Parsed<Value>;
@@ -108,7 +115,6 @@ function unfit(value: unknown, at: Location, integers: ReadonlySet<string>, line
   return typeof value === 'number' && !Number.isFinite(value) ? fault(NOT_FINITE, [...at], null) : undefined;
 }
 
-const worded = ({ type, message }: { type: string; message: string }): Wording => ({ type, msg: message });
 /** JSON can contain numbers beyond the range of a double, which would become null in another process. */
 const NOT_FINITE = { type: 'finite_number', msg: 'Input should be a finite number' } as const;
 

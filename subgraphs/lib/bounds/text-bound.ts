@@ -44,11 +44,11 @@ const UNREADABLE: Fault = {
   type: 'string_unicode',
   message: 'Input should be a valid string, unable to parse raw data as a unicode string',
 };
-const WITH_CONTROL: Fault = {
+export const WITH_CONTROL: Fault = {
   type: 'string_control_character',
   message: 'String should not have control characters',
 };
-const NO_WEB_ADDRESS: Fault = { type: 'url_scheme', message: "URL scheme should be 'http' or 'https'" };
+export const NO_WEB_ADDRESS: Fault = { type: 'url_scheme', message: "URL scheme should be 'http' or 'https'" };
 
 const tooLong = (most: number): Fault => ({
   type: 'string_too_long',
