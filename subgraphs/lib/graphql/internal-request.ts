@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Most bytes of a head: the signed claims of an account with 1,000 contacts and 1,000 accreditations are 200 KiB. */
-export const MOST_HEAD_BYTES = 512 * 1024;
+export const MOST_HEAD_BYTES = 256 * 1024;
 
 /** Sentence for callers without a token of the installation. */
 export const FOREIGN = 'Only processes of this installation are answered';
