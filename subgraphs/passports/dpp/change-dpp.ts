@@ -14,6 +14,7 @@ import { withdrawAll } from '../publishing/change-version.statements.js';
 import { publishDocument } from '../publishing/publish-draft.js';
 import { LOCKED, requireValid } from '../publishing/save-draft.js';
 import type { Dpp } from './dpp.type.js';
+import { contentDigest } from './dpp-answer.rules.js';
 import { readDppId } from './dpp-identifier.rules.js';
 import { writesPassportsOf } from './dpp-writers.js';
 import { type ChosenDpp, dppOfPassport } from './select-dpp.js';
@@ -103,12 +104,15 @@ async function inService(
   return { dpp: ownDpp(ports.publicUrl, now), version };
 }
 
-/** Compares the digests of a conditional change with those of the passport, as seen by the caller and by the public. */
+/**
+ * Compares the digests of a conditional change with those of the passport, as seen by the caller and by the public, for
+ * whichever product it was read.
+ */
 function requireUnchanged(publicUrl: string, chosen: ChosenDpp, dpp: Dpp, ifMatch: readonly string[] | null): void {
   if (ifMatch === null) return;
   const open: ChosenDpp = { ...chosen, version: dpp.version, tiers: ['public'] };
-  const own = [dpp.etag, ownDpp(publicUrl, open).etag];
-  if (!own.some((etag) => ifMatch.includes(etag))) throw new DomainError('PRECONDITION_FAILED');
+  const own = [dpp.etag, ownDpp(publicUrl, open).etag].map(contentDigest);
+  if (!ifMatch.some((etag) => own.includes(contentDigest(etag)))) throw new DomainError('PRECONDITION_FAILED');
 }
 
 /** Returns a passport as its caller sees it. */

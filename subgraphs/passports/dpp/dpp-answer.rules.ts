@@ -56,7 +56,7 @@ export interface DppRead {
   readonly id: string;
   readonly productId: string;
   readonly granularity: PassportLevel;
-  /** Digest of the passport as seen by the reader. */
+  /** Digest of the content as seen by the reader, then, after a dot, that of the product for which it is read. */
   readonly etag: string;
   readonly status: DppStatus;
   readonly version: DppVersion;
@@ -130,15 +130,18 @@ const isSameList = (one: readonly Tier[], other: readonly Tier[]): boolean =>
 
 function newFacts(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): ReadFacts {
   const product = productId(publicUrl, name);
-  const shown = `${WRITING} ${version.data_hash} ${version.id} ${status} ${tiers.join()} ${product}`;
+  const content = `${WRITING} ${version.data_hash} ${version.id} ${status} ${tiers.join()}`;
   return {
     id: dppId(publicUrl, version.passport_id),
     productId: product,
     granularity: granularityOf(name, version),
-    etag: hash('sha256', shown, 'base64url'),
+    etag: `${hash('sha256', content, 'base64url')}.${hash('sha256', product, 'base64url')}`,
     status,
   };
 }
+
+/** Returns the part of a digest that is the same for every product for which a passport is read. */
+export const contentDigest = (etag: string): string => etag.split('.', 1)[0]!;
 
 /** Memoises a function of documents, which are the same object for each reader and version. */
 function keptOnce(make: (document: JsonObject) => JsonObject): (seen: JsonObject) => JsonObject {

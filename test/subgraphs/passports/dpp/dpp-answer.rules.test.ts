@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dppRead } from '../../../../subgraphs/passports/dpp/dpp-answer.rules.js';
+import { contentDigest, dppRead } from '../../../../subgraphs/passports/dpp/dpp-answer.rules.js';
 
 const URL = 'https://dpp.example';
 const VERSION = {
@@ -40,6 +40,11 @@ describe('the digest of a passport', () => {
   it.each(others)('changes with the $what, and back with it', ({ read }) => {
     expect(tag(...read)).not.toBe(first);
     expect(tag(URL, SHOWN, NAME)).toBe(first);
+  });
+
+  it.each(others)('begins with that of the content, which the product is no part of: $what', ({ what, read }) => {
+    const isContent = ['content', 'version', 'status', 'reader'].includes(what);
+    expect(contentDigest(tag(...read)) === contentDigest(first)).toBe(!isContent);
   });
 
   it('is given with the version that was read, not with one read before', () => {
