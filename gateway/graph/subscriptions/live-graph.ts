@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  parse,
-  specifiedRules,
-  type ValidationRule,
-  validate,
-} from 'graphql';
-import {
-  CloseCode,
-  type Context,
-  handleProtocols,
-  MessageType,
-  type SubscribePayload,
-  stringifyMessage,
-} from 'graphql-ws';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
+import { CloseCode, type Context, handleProtocols, MessageType, stringifyMessage } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIVE_LIMITS } from '../../../schema/limits.js';
 import { DEEPEST, isDeeperThan } from '../../../subgraphs/lib/bounds/json-bound.js';
@@ -28,12 +12,13 @@ import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
 import { boundedResult } from '../answered-operations.js';
 import { formattedError, formattedThrown } from '../formatted-error.js';
+import type { Call } from '../graph.js';
 import { operationLimits } from '../limits.js';
-import { chargeOfDocument } from '../operation-charge.js';
 import { asAnswered } from './as-answered.js';
 import { batchNews } from './batch-notifications.js';
 import { answerSockets, type Client, type LiveServerOptions } from './client-sockets.js';
 import { coercedVariables } from './coerced-variables.js';
+import { countedOperation } from './counted-operation.js';
 import { eventNews } from './event-notifications.js';
 import {
   type IdleWatch,
@@ -170,10 +155,10 @@ function serverOptions(
       // One read of the socket may contain many operations.
       if (String(payload.query).length > SHORT) await nextTurn();
       if (left.aborted) return nothing();
-      const call = { session: context.extra.session!, requestId: randomUUID(), left };
-      return understood(payload, schema, (text) => parse(text, parseOptions), rules, call);
+      const opening = { session: context.extra.session!, requestId: randomUUID(), left };
+      return countedOperation(payload, { schema, parseOptions, rules }, opening);
     },
-    subscribe: (args: ExecutionArgs) => guarded(args, () => liveOperation(args, operationIn(args), tools)),
+    subscribe: (args: ExecutionArgs) => guarded(args, (call) => liveOperation(args, operationIn(args), call, tools)),
     // Says that the feed of a subscription has begun, in the protocol's only message that any client may ignore.
     onOperation: ({ extra }, id, _payload, args, result) => {
       const hasLeft = operationIn(args).left.aborted;
@@ -181,7 +166,7 @@ function serverOptions(
       if (hasLeft) return discardStream(result);
       extra.socket.send(stringifyMessage({ type: MessageType.Ping, payload: { begun: id } }));
     },
-    execute: (args: ExecutionArgs) => guarded(args, () => executed(args, tools)),
+    execute: (args: ExecutionArgs) => guarded(args, (call) => executed(args, call, tools)),
     onNext: ({ extra }, _id, _payload, _args, result) => {
       cutUnread(extra.socket);
       return {
@@ -212,39 +197,18 @@ async function admitted(context: Connection, options: LiveGraphOptions): Promise
   return true;
 }
 
-function understood(
-  payload: SubscribePayload,
-  schema: ExecutionArgs['schema'],
-  read: (text: string) => ExecutionArgs['document'],
-  rules: readonly ValidationRule[],
-  contextValue: LiveCall,
-): ExecutionArgs | readonly GraphQLError[] {
-  const { query, operationName, variables } = payload;
-  try {
-    const document = read(String(query));
-    const faults = validate(schema, document, [...specifiedRules, ...rules]);
-    if (faults.length > 0) return faults.map((fault) => asAnswered(fault, contextValue.requestId));
-    return { schema, document, operationName, variableValues: variables, contextValue };
-  } catch (error) {
-    const fault = error instanceof GraphQLError ? error : new GraphQLError('The operation cannot be read');
-    return [asAnswered(fault, contextValue.requestId)];
-  }
-}
-
 const operationIn = ({ contextValue }: ExecutionArgs): LiveCall => contextValue as LiveCall;
 
 /** Runs a query or mutation over the connection, as over HTTP. */
-async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
+async function executed(args: ExecutionArgs, call: Call, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation) throw new GraphQLError('Name the operation to run');
-  const { session, requestId, left } = operationIn(args);
-  const call = await session.call(chargeOfDocument(args.document, args.operationName), requestId);
   coercedVariables(args.schema, operation, args.variableValues);
   const variables = args.variableValues ?? {};
   const release = await supergraph.places.take(
     call,
     supergraph.costs.refuse(args.document, operation, variables, call.principal),
-    left,
+    operationIn(args).left,
   );
   try {
     const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);
@@ -255,10 +219,15 @@ async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise
 }
 
 /** Answers a refusal before the stream begins with errors, instead of closing the connection. */
-async function guarded<Result>(args: ExecutionArgs, work: () => Promise<Result>): Promise<Result | ExecutionResult> {
+async function guarded<Result>(
+  args: ExecutionArgs,
+  work: (call: Call) => Promise<Result>,
+): Promise<Result | ExecutionResult> {
+  const { counted, requestId } = operationIn(args);
   try {
-    return await work();
+    if ('refusal' in counted) throw counted.refusal;
+    return await work(counted.call);
   } catch (error) {
-    return { errors: [asAnswered(error, operationIn(args).requestId)] };
+    return { errors: [asAnswered(error, requestId)] };
   }
 }

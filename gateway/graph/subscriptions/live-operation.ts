@@ -20,7 +20,6 @@ import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
 import { brandFeedStart, itemFeedStart } from '../../peers/integrations.generated.js';
 import { boundedResult } from '../answered-operations.js';
 import type { Call } from '../graph.js';
-import { chargeOfDocument } from '../operation-charge.js';
 import { laneOf } from '../operation-places.js';
 import type { ReadyOperation } from '../plan/apollo-gateway.js';
 import { runOperation } from '../run-operation.js';
@@ -52,7 +51,11 @@ export interface LiveCall {
   readonly requestId: string;
   /** Aborts when the client completes the operation or leaves before its stream or result is there. */
   readonly left: AbortSignal;
+  readonly counted: Counted;
 }
+
+/** The authenticated client of an operation that was counted in its windows; or the refusal. */
+export type Counted = { readonly call: Call } | { readonly refusal: unknown };
 
 interface Live extends LiveTools {
   readonly session: Session;
@@ -113,10 +116,11 @@ const textIn = (given: Live['given'], name: string): string => textOf(given, nam
 export async function liveOperation(
   args: ExecutionArgs,
   { session, requestId, left }: LiveCall,
+  call: Call,
   tools: LiveTools,
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
-  const { document, schema, operationName, variableValues } = args;
-  const operation = getOperationAST(document, operationName)!;
+  const { document, schema, variableValues } = args;
+  const operation = getOperationAST(document, args.operationName)!;
   const root = rootField(operation);
   const stream = STREAMS[root.name.value];
   const field = schema.getSubscriptionType()?.getFields()[root.name.value];
@@ -127,7 +131,6 @@ export async function liveOperation(
   const { signal } = aborter;
   refuseUnbounded(given);
   const query = tools.supergraph.prepareQuery(payloadQuery(only(document, operation), root, stream.source));
-  const call = await session.call(chargeOfDocument(document, operationName), requestId);
   const cost = tools.supergraph.costs.refuse(query.document, query.operation, variables, call.principal);
   const payload = (id: string, call: Call) =>
     placedPayload(tools.supergraph, query, { ...variables, [PAYLOAD_VARIABLE]: id }, { call, cost, signal });
