@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DATA_TYPES, type DataType } from '../dpp/dpp-rendering.js';
-import { acceptedType } from '../runtime/negotiate.js';
+import { acceptedType, takesAnything } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
 export const PAGE = 'text/html';
@@ -24,8 +24,8 @@ export type Form =
   | { readonly answer: 'linkSet'; readonly type: SetType };
 
 /**
- * Chooses the response to a GS1 link. By default, and for a wildcard, §4.25 redirects to a page; a caller that prefers
- * another available type gets that. A link type asks for one link, or for all.
+ * Chooses the response to a GS1 link. By default, and for who takes any type, §4.25 redirects to a page; a caller that
+ * prefers a link set or, alone, another available type gets that. A link type asks for one link, or for all.
  */
 export function formOf({ headers }: RestRequest, linkType: string | null): Form {
   if (/^\s*(?:all|linkset)\s*$/i.test(linkType ?? ''))
@@ -33,6 +33,6 @@ export function formOf({ headers }: RestRequest, linkType: string | null): Form 
   const data = linkType === null ? DATA_TYPES : ([JSON_TYPE] as const);
   const type = acceptedType(headers, [PAGE, ...data, LINK_SET, LINK_SET_TEXT]) ?? PAGE;
   if (type === LINK_SET || type === LINK_SET_TEXT) return { answer: 'linkSet', type };
-  if (type === PAGE) return { answer: 'redirect', type };
+  if (type === PAGE || takesAnything(headers)) return { answer: 'redirect', type: PAGE };
   return linkType === null ? { answer: 'passport', type } : { answer: 'redirect', type: JSON_TYPE };
 }

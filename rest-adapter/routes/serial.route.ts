@@ -7,7 +7,7 @@ import { refusalsForEither } from '../pages/page-family.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, steps } from '../runtime/family.js';
-import { acceptedType } from '../runtime/negotiate.js';
+import { acceptedType, takesAnything } from '../runtime/negotiate.js';
 import { baseUrlOf, pageAddress } from '../runtime/page-address.js';
 import { passportLink } from '../runtime/passport-link.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
@@ -48,9 +48,9 @@ export const serial: RouteFamily = {
           linkTypes: [query.linkType, query.linktype].flatMap((type) => (type === undefined ? [] : [type])),
           brandId: host.kind === 'brand' ? host.brand.id : null,
         };
-        const type = acceptedType(headers, ['text/html', ...DATA_TYPES]) ?? 'text/html';
+        const type = takesAnything(headers) ? undefined : acceptedType(headers, ['text/html', ...DATA_TYPES]);
         const productId = `${settings.publicUrl}/p/${path.serial.trim()}`;
-        if (type === 'text/html') return leadOn(await ask(printedSerial, { ...asked, productId }), request);
+        if (!type || type === 'text/html') return leadOn(await ask(printedSerial, { ...asked, productId }), request);
         const url = `${baseUrlOf(request)}${request.rawPath}`;
         return passportAnswer({ type, asked: url }, request, async (withDocument) => {
           const { target, dpp } = await ask(printedPassport, { ...asked, productId, withDocument });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptedType, prefersPage } from '../../../rest-adapter/runtime/negotiate.js';
+import { acceptedType, prefersPage, takesAnything } from '../../../rest-adapter/runtime/negotiate.js';
 
 const OFFERS = ['text/html', 'application/json', 'application/ld+json', 'text/turtle'] as const;
 const chosen = (accept?: string) => acceptedType(accept === undefined ? {} : { accept }, OFFERS);
@@ -43,5 +43,18 @@ describe('the media type that a client prefers', () => {
     [undefined, false],
   ])('%s: a page is preferred: %s', (accept, prefers) => {
     expect(prefersPage(accept === undefined ? {} : { accept })).toBe(prefers);
+  });
+
+  it.each([
+    [undefined, true],
+    ['*/*', true],
+    ['application/json, text/plain, */*', true],
+    ['application/json, */*;q=0.1', true],
+    ['application/json', false],
+    ['application/json, */*;q=0', false],
+    ['text/html;q=0, */*', false],
+    ['text/*, application/*', false],
+  ])('%s: a page or anything is accepted: %s', (accept, takes) => {
+    expect(takesAnything(accept === undefined ? {} : { accept })).toBe(takes);
   });
 });
