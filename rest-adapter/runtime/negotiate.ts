@@ -21,15 +21,14 @@ export const acceptedType = <Type extends string>(
   return isOneOf(offers, chosen) ? chosen : undefined;
 };
 
+const ANYTHING = /(?:^|,)[ \t]*\*\/\*[ \t]*(?:;[ \t]*q=1(?:\.0*)?[ \t]*)?(?:,|$)/i;
+
 /**
- * Tells whether a client accepts a page along with any other type (a range of all types with a quality above 0), as
- * HTTP libraries do by default. Types that they name besides are then no request for data.
+ * Tells whether a client accepts every type, pages included, as gladly as those that it names (`*\/*` of quality 1), as
+ * HTTP libraries do by default. The types that they name are then no request for data.
  */
 export const takesAnything = (headers: IncomingHttpHeaders): boolean =>
-  acceptedType(headers, ['text/html']) !== undefined && acceptedType(headers, [UNNAMED]) !== undefined;
-
-/** Media type that no client names. */
-const UNNAMED = 'unnamed/unnamed';
+  ANYTHING.test(headers.accept ?? '*/*') && acceptedType(headers, ['text/html']) !== undefined;
 
 /** Tells whether a client, as a browser, prefers a page to data; one that accepts both alike gets data. */
 export const prefersPage = (headers: IncomingHttpHeaders): boolean =>

@@ -80,6 +80,9 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
 /** Version of the serialisation; incrementing it invalidates entity tags. */
 const WRITING = 7;
 
+/** Characters of the digest of a product, 128 bits: it tells the identifiers of one passport apart. */
+const PRODUCT_DIGEST = 22;
+
 type ReadFacts = Omit<DppRead, 'version'>;
 
 /** Facts of a version as last read, with the values from which they were built. */
@@ -135,7 +138,7 @@ function newFacts(publicUrl: string, { version, status, tiers }: ShownVersion, n
     id: dppId(publicUrl, version.passport_id),
     productId: product,
     granularity: granularityOf(name, version),
-    etag: `${hash('sha256', content, 'base64url')}.${hash('sha256', product, 'base64url')}`,
+    etag: `${hash('sha256', content, 'base64url')}.${hash('sha256', product, 'base64url').slice(0, PRODUCT_DIGEST)}`,
     status,
   };
 }
