@@ -26,6 +26,14 @@ export type ImageOfModelQueryVariables = Exact<{
 
 export type ImageOfModelQuery = { passportByGtin: { imageUrl: string | null } };
 
+export type ImageOfLotQueryVariables = Exact<{
+  gtin: string;
+  lot: string;
+}>;
+
+
+export type ImageOfLotQuery = { passportByGtin: { imageUrl: string | null } };
+
 
 export const logoOfBrand: Operation<LogoOfBrandQuery, LogoOfBrandQueryVariables> = {
   name: 'logoOfBrand',
@@ -40,4 +48,9 @@ export const imageOfProduct: Operation<ImageOfProductQuery, ImageOfProductQueryV
 export const imageOfModel: Operation<ImageOfModelQuery, ImageOfModelQueryVariables> = {
   name: 'imageOfModel',
   text: "query imageOfModel($gtin: String!) {\n  passportByGtin(gtin: $gtin) {\n    imageUrl\n  }\n}",
+};
+
+export const imageOfLot: Operation<ImageOfLotQuery, ImageOfLotQueryVariables> = {
+  name: 'imageOfLot',
+  text: "query imageOfLot($gtin: String!, $lot: String!) {\n  passportByGtin(gtin: $gtin, lot: $lot) {\n    imageUrl\n  }\n}",
 };

@@ -9,7 +9,7 @@ import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { storedImage } from '../runtime/stored-image.js';
-import { imageOfModel, imageOfProduct, logoOfBrand } from './image.generated.js';
+import { imageOfLot, imageOfModel, imageOfProduct, logoOfBrand } from './image.generated.js';
 import { scripts } from './scripts.route.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
@@ -73,6 +73,20 @@ export const images: RouteFamily = {
       input: { path: Type.Object({ gtin: Text('GTIN.') }) },
       operation: imageOfModel,
       variables: ({ path }) => ({ gtin: path.gtin }),
+      respond: ({ passportByGtin }, _input, request) => imageAnswer(passportByGtin.imageUrl, request),
+      responses: { ...IMAGE, 400: WRONG_GTIN },
+    }),
+    route({
+      method: 'GET',
+      path: '/pages/photo/01/{gtin}/10/{lot}',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Image of a lot',
+      description: 'The light copy of the main image of a lot’s model, where the lot has a passport.',
+      caller: anonymous,
+      input: { path: Type.Object({ gtin: Text('GTIN.'), lot: Text('Lot number.') }) },
+      operation: imageOfLot,
+      variables: ({ path }) => ({ gtin: path.gtin, lot: path.lot }),
       respond: ({ passportByGtin }, _input, request) => imageAnswer(passportByGtin.imageUrl, request),
       responses: { ...IMAGE, 400: WRONG_GTIN },
     }),

@@ -72,7 +72,7 @@ async function byGtin(
     ...link,
     accessTier: asked ?? null,
   });
-  const image = imageAddress(passport.imageUrl, `/pages/photo/01/${passport.gtin}`, request);
+  const image = imageAddress(passport.imageUrl, `/pages/photo/${belowOf(passport)}`, request);
   // The page of a large document takes a hundred milliseconds.
   await nextTurn();
   return page(passportView({ passport, proof, image, asked, below: belowOf(passport) }, language, request), request);

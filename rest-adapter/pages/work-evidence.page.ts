@@ -120,7 +120,11 @@ function classView(found: Found, path: string, passport: string, context: WorkCo
     .filter(Boolean)
     .join(' · ');
   const title = productName ?? words.passport.title;
-  const image = imageAddress(imageUrl, `/pages/photo/01/${gtin}`, context.request);
+  const image = imageAddress(
+    imageUrl,
+    `/pages/photo/01/${gtin}${batchCode ? `/10/${encodeURIComponent(batchCode)}` : ''}`,
+    context.request,
+  );
   const addresses = { bundle: `/${language}${path}/evidence`, passport };
   return workPage(context, {
     path,
