@@ -41,6 +41,7 @@ describe('the product identifier as data (EN 18216, DAT-016)', () => {
   it.each([
     ['application/json, text/html;q=0.1', 'application/json'],
     ['text/html;q=0, */*', 'application/json'],
+    ['text/html;q=0, */*;q=0.5', 'application/json'],
     ['application/ld+json, application/json;q=0.9, */*;q=0.1', 'application/ld+json'],
     ['application/ld+json', 'application/ld+json'],
     ['text/turtle', 'text/turtle; charset=utf-8'],
@@ -208,7 +209,8 @@ describe('§4.24 the address of an item as data', () => {
   });
 
   it('§4.24 holds for a browser, a wildcard and no Accept: a redirect to the page', async () => {
-    for (const accept of ['*/*', 'text/html,application/xml;q=0.9,*/*;q=0.8', 'application/json, text/plain, */*']) {
+    const [browser, library] = ['text/html,application/xml;q=0.9,*/*;q=0.8', 'application/json, text/plain, */*'];
+    for (const accept of ['*/*', browser, library]) {
       const { status, headers, text } = await at.get(path(), { Accept: accept });
       expect([status, headers.location, text]).toEqual([302, `/fr/product/${at.item.serial}`, '']);
       const { digitalProductPassportId: id } = (await at.get(path(), JSON_ONLY)).json;
