@@ -5,7 +5,7 @@ import type { Graph } from '../graph/graph.js';
 import { requestedHost } from './client-address.js';
 import { createHostNames } from './host-names.js';
 import { MISDIRECTED } from './misdirected.js';
-import { requestId } from './request-id.js';
+import { requestIdOf } from './request-id.js';
 
 const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 
@@ -29,13 +29,11 @@ export function brandHosts(
 /** Answers 421 Misdirected Request (RFC 9110 §15.5.20). */
 export function misdirected(request: IncomingMessage, response: ServerResponse): void {
   response
-    .writeHead(421, { 'Content-Type': 'application/json', 'X-Request-Id': idOf(request) })
+    .writeHead(421, { 'Content-Type': 'application/json', 'X-Request-Id': requestIdOf(request) })
     .end(JSON.stringify({ detail: MISDIRECTED }));
 }
 
 export const cutMisdirected = (request: IncomingMessage, socket: Duplex): void =>
   void socket.end(
-    `HTTP/1.1 421 Misdirected Request\r\nX-Request-Id: ${idOf(request)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    `HTTP/1.1 421 Misdirected Request\r\nX-Request-Id: ${requestIdOf(request)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   );
-
-const idOf = ({ headers }: IncomingMessage): string => requestId(headers['x-request-id']?.toString());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -7,3 +8,6 @@ const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
  * it.
  */
 export const requestId = (given: string | undefined): string => (given && SANE.test(given) ? given : randomUUID());
+
+/** Returns the id of a request, as `requestId` does. */
+export const requestIdOf = ({ headers }: IncomingMessage): string => requestId(headers['x-request-id']?.toString());

@@ -4,7 +4,7 @@ import { brandHosts, cutMisdirected, misdirected } from '../../gateway/api/brand
 import { createClientServer } from '../../gateway/api/client-server.js';
 import { GRAPH_PATH } from '../../gateway/api/local-proxy.js';
 import { recentHealth } from '../../gateway/api/recent-health.js';
-import { requestId } from '../../gateway/api/request-id.js';
+import { requestIdOf } from '../../gateway/api/request-id.js';
 import { isForConsole, serveConsole } from '../../gateway/api/serve-console.js';
 import { transportHeaders } from '../../gateway/api/strict-transport.js';
 import type { CreateFront } from '../../gateway/installation/front-server.js';
@@ -73,7 +73,7 @@ export const createFront: CreateFront = (
     const isOwn = path !== undefined && paths.has(path);
     if (!isOwn && !isForConsole(path)) return void rest(request, response);
     // REST interface and graph set the request id of their responses themselves.
-    response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
+    response.setHeader('X-Request-Id', requestIdOf(request));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   };
   const server = createClientServer(answer, { isProxied: trustProxy });

@@ -2,6 +2,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import type { PassportLevel } from '../../schema/vocabulary/passport-levels.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { classPath } from '../runtime/page-address.js';
 import type { Words } from './words/words.js';
 
 /** Fields of an item's passports in an answer of the graph. */
@@ -39,9 +40,8 @@ export function passportLinks({ uidHash, servesPassport, publishedPassports }: P
 
 function pathByGtin({ level, gtin, batchCode }: PublishedLevel): string | undefined {
   if (!gtin || level === 'item') return undefined;
-  const model = `/passport/01/${gtin.padStart(14, '0')}`;
-  if (level === 'model') return model;
-  return batchCode ? `${model}/10/${encodeURIComponent(batchCode)}` : undefined;
+  if (level === 'batch' && !batchCode) return undefined;
+  return `/passport/${classPath(gtin.padStart(14, '0'), level === 'batch' ? batchCode : null)}`;
 }
 
 /** Links to the other published passports, as every reader sees them. */

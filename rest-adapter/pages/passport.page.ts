@@ -9,6 +9,7 @@ import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
+import { classPath } from '../runtime/page-address.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Text } from '../runtime/schema-types.js';
 import { imageAddress } from './image-address.js';
@@ -79,7 +80,7 @@ async function byGtin(
 }
 
 const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
-  level === 'batch' ? `01/${gtin}/10/${encodeURIComponent(batchCode ?? '')}` : `01/${gtin}`;
+  classPath(gtin, level === 'batch' ? batchCode : null);
 
 /** Shows the passport of the item, else of its lot or model; for an item that left the catalog, its state. */
 function ofItem(language: PageLanguage): Route {

@@ -9,6 +9,7 @@ import { bundleAnswer, issuerOf } from '../routes/passport-bundle.js';
 import type { Answer } from '../runtime/answer.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
+import { classPath } from '../runtime/page-address.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { AnyObject, Text } from '../runtime/schema-types.js';
 import { imageAddress, itemImage } from './image-address.js';
@@ -102,10 +103,14 @@ const showClass = (language: AccountLanguage, { path, input, name }: Class): Rou
       const found = (await orNull(ask(evidenceByGtin, { gtin, lot: lot ?? null })))?.passportByGtin ?? null;
       if (!found) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
       const below = lot === undefined ? gtin : `${gtin}/lots/${encodeURIComponent(lot)}`;
-      const passport = lot === undefined ? `01/${gtin}` : `01/${gtin}/10/${encodeURIComponent(lot)}`;
       const context = workContext(language, request);
       return page(
-        classView(found, `/work/models/${below}`, `/${language}/passport/${passport}?tier=authority`, context),
+        classView(
+          found,
+          `/work/models/${below}`,
+          `/${language}/passport/${classPath(gtin, lot)}?tier=authority`,
+          context,
+        ),
         request,
       );
     },
@@ -120,11 +125,7 @@ function classView(found: Found, path: string, passport: string, context: WorkCo
     .filter(Boolean)
     .join(' · ');
   const title = productName ?? words.passport.title;
-  const image = imageAddress(
-    imageUrl,
-    `/pages/photo/01/${gtin}${batchCode ? `/10/${encodeURIComponent(batchCode)}` : ''}`,
-    context.request,
-  );
+  const image = imageAddress(imageUrl, `/pages/photo/${classPath(gtin, batchCode)}`, context.request);
   const addresses = { bundle: `/${language}${path}/evidence`, passport };
   return workPage(context, {
     path,
