@@ -1,6 +1,6 @@
 import { bytesOf } from '../../lib/database/bytes.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { deleteUnknown, settleAgain } from './unknown-token.statements.js';
+import { deleteUnknown, type ReopenedAs, settleAgain } from './unknown-token.statements.js';
 
 /**
  * Finds items among those registered before the database was restored, and reopens their transactions so that the
@@ -10,7 +10,7 @@ import { deleteUnknown, settleAgain } from './unknown-token.statements.js';
 export async function claimUnknownTokens(
   client: Executor,
   uidHashes: readonly string[],
-  purpose: 'register' | 'mint',
+  purpose: ReopenedAs,
 ): Promise<Map<string, number>> {
   const rows = await deleteUnknown.rows(client, { uidHashes: uidHashes.map(bytesOf) });
   if (rows.length > 0) await settleAgain.run(client, { ids: rows.map((row) => row.transaction_id), purpose });

@@ -17,9 +17,12 @@ export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes
     .returning(({ ref }) => [selectedHex(ref('uid_hash')).as('uid_hash'), 'transaction_id']),
 );
 
+/** Purpose of a reopened transaction: it registers items, or rows of batches. */
+export type ReopenedAs = 'register' | 'mint';
+
 interface Reopened {
   readonly ids: readonly number[];
-  readonly purpose: 'register' | 'mint';
+  readonly purpose: ReopenedAs;
 }
 
 /** Reopens mined transactions as registrations of items or of batch rows. */

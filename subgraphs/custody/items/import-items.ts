@@ -174,6 +174,10 @@ async function termsOfSold(
   );
 }
 
+/** Tells whether an item, whose registration is over, is described as registered and is not: the contract refused it. */
+export const lacksRegistration = ({ status }: ImportedProduct, isRegistered: boolean): boolean =>
+  isRegisteredStatus(status) && !isRegistered;
+
 async function finish(
   context: CustodyContext,
   client: PoolClient,
@@ -183,8 +187,7 @@ async function finish(
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
   // A destroyed item is left unchanged.
   if (!item || isBurned(item.status)) return;
-  // The contract refused its registration: it is none of the registered states.
-  if (!item.isFinished && isRegisteredStatus(product.status) && item.token_id === null) return;
+  if (!item.isFinished && lacksRegistration(product, item.token_id !== null)) return;
   const isReported = product.stolen || isStolen(product.status);
   const status = importedStatus(product.status, isReported);
   if (item.isFinished) await describeImportedAgain.run(client, product);

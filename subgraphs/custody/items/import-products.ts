@@ -6,9 +6,8 @@ import type { CustodyContext } from '../context.js';
 import { brandOfCode } from '../minting/batch-brand.js';
 import { MAX_ROWS } from '../minting/mint-rows.rules.js';
 import { describeImportedAgain, type ImportState, importStates, lockImports } from './import.statements.js';
-import { createImported, finishImport, missingOf } from './import-items.js';
+import { createImported, finishImport, lacksRegistration, missingOf } from './import-items.js';
 import type { ImportedProduct } from './imported-product.type.js';
-import { isRegisteredStatus } from './item-status.rules.js';
 import type { KnownProductInput } from './known-product.type.js';
 import { describedProducts, requireNoApprovals } from './known-products.js';
 import { refuseTaken } from './refuse-taken.js';
@@ -69,7 +68,7 @@ function rowOf(states: States, { key }: ImportedProduct): RowOf<typeof importSta
 /** Returns the progress of an item: pending, too, where the contract refused it, until its brand has it registered. */
 function stateOf(states: States, product: ImportedProduct): ImportState {
   const { state, isRegistered } = rowOf(states, product);
-  return state === 'ready' && !isRegistered && isRegisteredStatus(product.status) ? 'pending' : state;
+  return state === 'ready' && lacksRegistration(product, isRegistered) ? 'pending' : state;
 }
 
 async function statesOf({ database }: CustodyContext, products: readonly ImportedProduct[]): Promise<States> {

@@ -4,9 +4,9 @@ import { bytesOf } from '../../lib/database/bytes.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { elementAt } from '../../lib/process/elements.js';
-import { revokedSince, takenByOthers } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.type.js';
 import { isBurned, isResolvable } from './item-status.rules.js';
+import { revokedSince, takenByOthers } from './refuse-taken.statements.js';
 
 /**
  * Throws `INVALID_INPUT` for records whose keys belong to other items, and for contradictions, before anything is

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import type { RowOf } from '../../lib/database/statement.js';
+import { destroyed } from '../items/destroyed.statements.js';
 import { statement } from '../tables.js';
 import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
-
-const { to: STOLEN } = itemLifeCycle.step('theft_reported');
-const { to: BURNING } = itemLifeCycle.step('burn_requested');
-const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
 
 interface Declared {
   readonly itemId: number;
@@ -46,10 +42,7 @@ export const activateScanned = statement('activate_scanned', (db, { itemId, now 
         .select(['id', sql<'qr'>`'qr'`.as('source'), sql<Date>`${now}::timestamptz`.as('activated_at')])
         .where('id', '=', itemId)
         .where('owner_masked', 'is not', null)
-        .where('status', 'not in', [BURNING, BURNED])
-        .where(
-          sql<boolean>`(status <> ${sql.lit(STOLEN)} or status_before_theft is distinct from ${sql.lit(BURNING)})`,
-        ),
+        .where(({ not }) => not(destroyed('item'))),
     )
     .onConflict((conflict) => conflict.column('item_id').doNothing()),
 );

@@ -1,16 +1,12 @@
 import { type Expression, type InferResult, type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
-import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { voidWarranty } from '../after-sales/warranty.statements.js';
+import { destroyed } from '../items/destroyed.statements.js';
 import { CODES_OF_OWNERSHIP } from '../repair/single-use-code.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { HolderChangeReason, MovementReason } from './holder-change.rules.js';
 import { type Ending, endingProcesses } from './process.statements.js';
 import { completeTransfer } from './transfer.statements.js';
-
-const { to: STOLEN } = itemLifeCycle.step('theft_reported');
-const { to: BURN_SUBMITTED } = itemLifeCycle.step('burn_requested');
-const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
 
 type Movement = Selectable<CustodyColumns['movement']>;
 
@@ -211,10 +207,7 @@ export const itemsToHandBack = statement('items_to_hand_back', (db, { limit, ref
     .selectFrom('item as i')
     .innerJoin('erased_account as e', 'e.account_id', 'i.owner_account_id')
     .select('i.id')
-    .where('i.status', 'not in', [BURNED, BURN_SUBMITTED])
-    .where(({ eb, not, and }) =>
-      not(and([eb('i.status', '=', STOLEN), eb('i.status_before_theft', 'is not distinct from', BURN_SUBMITTED)])),
-    )
+    .where(({ not }) => not(destroyed('i')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
