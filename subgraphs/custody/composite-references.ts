@@ -38,6 +38,13 @@ export const custodyReferences: readonly CompositeReference[] = [
     targetColumns: ['brand_id', 'id'],
   },
   {
+    name: 'sale_activation_sold_again_by_of_brand',
+    table: 'sale_activation',
+    columns: ['brand_id', 'sold_again_by'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
     name: 'shipment_retailer_of_brand',
     table: 'shipment',
     columns: ['brand_id', 'retailer_id'],

@@ -141,6 +141,12 @@ const WRITES: readonly (readonly [string, string, string, string])[] = [
     'update custody.sale_activation set retailer_id = $2 where item_id = $1',
   ],
   [
+    'custody.sale_activation, sold again',
+    'item',
+    'retailer',
+    'update custody.sale_activation set sold_again_by = $2 where item_id = $1',
+  ],
+  [
     'custody.product_return',
     'item',
     'retailer',

@@ -18,7 +18,7 @@ import { isOutside, type SaleTerritory } from './gray-market.rules.js';
 import { retailersOfItem } from './item-market.statements.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 import type { RetailerRow } from './retailer.statements.js';
-import { activateDeclared, placeSale, saleOfItem } from './sale.statements.js';
+import { activateDeclared, placeSale, saleOfItem, sellAgain } from './sale.statements.js';
 import { declaredPlace, mergedPlace, type SalePlace } from './sale-activation.rules.js';
 import { saleTerritory } from './sale-territory.js';
 import { type Seller, sellerOfCall } from './seller-of-call.js';
@@ -98,7 +98,7 @@ async function activate(
     const outside = isOutside(place.country, territory);
     const isNew = (await activateDeclared.row(client, { ...sale, outside })) !== undefined;
     if (isNew) await startWarranty(client, item, terms, now);
-    else await fillGaps(client, item.id, { place, territory });
+    else await keepRepeated(client, item.id, { retailer, place, territory }, now);
     const activation = await activationOf(client, item.id);
     const receipt = buyer !== null && isTheirs && (await giveReceipt(client, item, retailer, buyer, now));
     const status = isNew ? 'activated' : 'already_activated';
@@ -123,11 +123,14 @@ async function mayGiveReceipt(
   return shippedTo !== null && retailerIds.includes(shippedTo);
 }
 
-async function fillGaps(
+/** Keeps of a repeated declaration what the first one left open, and that the item was sold again after a return. */
+async function keepRepeated(
   client: PoolClient,
   itemId: number,
-  { place: declared, territory }: Pick<Sale, 'place' | 'territory'>,
+  { retailer, place: declared, territory }: Omit<Sale, 'buyer'>,
+  now: Date,
 ): Promise<void> {
+  await sellAgain.run(client, { itemId, retailerId: retailer.id, now });
   const known = await activationOf(client, itemId);
   const merged = mergedPlace({ retailerId: known.retailer_id, country: known.country, city: known.city }, declared);
   if (!merged) return;

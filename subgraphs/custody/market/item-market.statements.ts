@@ -1,7 +1,10 @@
-import type { Expression, Kysely } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import { returnsToBrand } from '../ownership/returns-to-brand.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { LEFT_THE_BRAND } from './shipment.rules.js';
+
+/** Time of the last declared sale, of the activation `a`. */
+const lastSale = () => sql<Date>`coalesce(a.sold_again_at, a.activated_at)`;
 
 /** Selects the point of sale of the last shipment of an item that left the brand. */
 const lastShipment = (db: Kysely<CustodyColumns>, itemId: Expression<number>) =>
@@ -17,8 +20,8 @@ const lastShipment = (db: Kysely<CustodyColumns>, itemId: Expression<number>) =>
     .limit(1);
 
 /**
- * Finds the retailer of an item's declared sale, else of its last shipment. Declarations before the item was returned
- * to its brand are ignored. `declared`: declared sold, and not returned since.
+ * Finds the retailer of an item's last declared sale, else of its last shipment. Declarations before the item was
+ * returned to its brand are ignored. `declared`: declared sold, and not returned since.
  */
 export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: number }) =>
   db
@@ -29,7 +32,7 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
         .selectNoFrom(({ and, not, exists }) =>
           and([
             item('a.id', 'is not', null),
-            not(exists(returnsToBrand(db, item.ref('i.id')).where('m.at', '>', item.ref('a.activated_at')))),
+            not(exists(returnsToBrand(db, item.ref('i.id')).where('m.at', '>', lastSale()))),
           ])
             .$castTo<boolean>()
             .as('declared'),
@@ -45,7 +48,7 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
         .on('r.id', '=', ({ case: when, fn, ref }) =>
           when()
             .when('d.declared', '=', true)
-            .then(fn.coalesce('a.retailer_id', 's.retailer_id'))
+            .then(fn.coalesce('a.sold_again_by', 'a.retailer_id', 's.retailer_id'))
             .else(ref('s.retailer_id'))
             .end(),
         )
@@ -67,9 +70,7 @@ export const retailersOfItem = statement('item_retailers', (db, { itemId }: { it
     .leftJoin('sale_activation as a', (join) =>
       join
         .onRef('a.item_id', '=', 'i.id')
-        .on(({ not, exists, ref }) =>
-          not(exists(returnsToBrand(db, ref('i.id')).where('m.at', '>', ref('a.activated_at')))),
-        ),
+        .on(({ not, exists, ref }) => not(exists(returnsToBrand(db, ref('i.id')).where('m.at', '>', lastSale())))),
     )
     .leftJoinLateral(
       (item) =>
@@ -80,6 +81,6 @@ export const retailersOfItem = statement('item_retailers', (db, { itemId }: { it
           .as('s'),
       (join) => join.onTrue(),
     )
-    .select(['a.retailer_id as sold_by', 's.retailer_id as shipped_to'])
+    .select(({ fn }) => [fn.coalesce('a.sold_again_by', 'a.retailer_id').as('sold_by'), 's.retailer_id as shipped_to'])
     .where('i.id', '=', itemId),
 );

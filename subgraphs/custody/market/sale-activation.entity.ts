@@ -40,6 +40,17 @@ export const SaleActivationEntity = defineEntity({
     /** API key that declared it; null for people and scans. */
     keyId: idColumn().nullable(),
     activatedAt: p.datetime().index('sale_activation_by_time'),
+    /** Time of the last sale declared after the item was returned to its brand; null where there was none. */
+    soldAgainAt: p.datetime().nullable(),
+    /** Point of sale that sold it then; null where it was not. */
+    soldAgainBy: () =>
+      p
+        .manyToOne(RetailerEntity)
+        .mapToPk()
+        .fieldName('sold_again_by')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .nullable(),
     /** True where the country was outside the retailer's territory when the sale was declared. */
     outsideTerritory: p.boolean().default(false),
     /** Brand of the item: set by a trigger, and part of the retailer's foreign key. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RowOf } from '../../lib/database/statement.js';
 import { destroyed } from '../items/destroyed.statements.js';
+import { returnsToBrand } from '../ownership/returns-to-brand.statements.js';
 import { statement } from '../tables.js';
 import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
 
@@ -61,6 +62,23 @@ export const placeSale = statement('place_sale', (db, { itemId, retailerId, coun
     .updateTable('sale_activation')
     .set({ retailer_id: retailerId, country, city, outside_territory: sql<boolean>`outside_territory or ${outside}` })
     .where('item_id', '=', itemId),
+);
+
+interface SoldAgain {
+  readonly itemId: number;
+  readonly retailerId: number;
+  readonly now: Date;
+}
+
+/** Records a sale after a return to the brand; no effect where the item was not returned since it was last sold. */
+export const sellAgain = statement('sell_again', (db, { itemId, retailerId, now }: SoldAgain) =>
+  db
+    .updateTable('sale_activation as a')
+    .set({ sold_again_at: now, sold_again_by: retailerId })
+    .where('a.item_id', '=', itemId)
+    .where(({ exists, fn }) =>
+      exists(returnsToBrand(db, itemId).where('m.at', '>', fn.coalesce('a.sold_again_at', 'a.activated_at'))),
+    ),
 );
 
 /** Reads the displayed columns of an item's sale. */

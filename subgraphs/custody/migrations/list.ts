@@ -15,6 +15,7 @@ import { Custody0830 } from './0830-letters-by-brand.js';
 import { Custody0840 } from './0840-letters-awaiting.js';
 import { Custody0850 } from './0850-lists-of-brands.js';
 import { Custody0851 } from './0851-items-of-models.js';
+import { Custody0870 } from './0870-sold-again.js';
 
 /** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
@@ -45,5 +46,6 @@ export const custodyMigrations: Migrations = {
     '0840-letters-awaiting': Custody0840,
     '0850-lists-of-brands': Custody0850,
     '0851-items-of-models': Custody0851,
+    '0870-sold-again': Custody0870,
   },
 };

@@ -85,7 +85,9 @@ export const receiptsOf = statement('receipts_of', (db, { email, brandId, now }:
   db
     .selectFrom('receipt as c')
     .leftJoin('sale_activation as a', 'a.item_id', 'c.item_id')
-    .leftJoin('retailer as r', 'r.id', 'a.retailer_id')
+    .leftJoin('retailer as r', (join) =>
+      join.on('r.id', '=', ({ fn }) => fn.coalesce('a.sold_again_by', 'a.retailer_id')),
+    )
     .select(['c.id', 'c.item_id', 'c.email', 'c.declared_at', 'c.expires_at', 'r.name as retailer_name'])
     .where('c.email', '=', email)
     .where('c.state', '=', receiptLifeCycle.initial)

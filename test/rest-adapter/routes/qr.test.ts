@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { eventFaults } from '../../support/check-event.js';
-import { addItem } from '../../support/items.js';
+import { addItem, addReturnMove } from '../../support/items.js';
 import { startRest } from '../../support/rest.js';
 import { openVerifiedItems, type VerifiedItems } from '../../support/verified-items.js';
 
@@ -220,6 +220,18 @@ describe('§4.23 QR verification', () => {
       [sold.id, saveRetailer.id],
     );
     expect(await scanFrom('JP', 'Osaka', sold)).toBe(0);
+    // Returned, it is for sale again, until it is declared sold again.
+    await addReturnMove(at.stage, sold.id);
+    expect(await scanFrom('JP', 'Osaka', sold)).toBe(1);
+    const key = `dpp_test_${'s'.repeat(40)}`;
+    await at.stage.key(at.brand.id, key);
+    const again = await at.rest.call('/v1/partner/sellout', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: { identifier: sold.serial, retailer_code: 'PARIS-01' },
+    });
+    expect(again.json.status).toBe('already_activated');
+    expect(await scanFrom('JP', 'Osaka', sold)).toBe(1);
   });
 
   it('§2.16: without a territory of its own, a point of sale sells where the brand does, else in its country', async () => {

@@ -143,6 +143,33 @@ describe('a distributor contact', () => {
     await expect(sold(distributor, there)).rejects.toMatchObject({ code: 'NOT_FOUND', facts: { entity: 'Product' } });
   });
 
+  it('keeps where an item was sold again after a return, and nothing of a repeat', async () => {
+    const { brand_admin: admin } = world.a.tokens;
+    const item = await unsold();
+    const sellAt = (retailerCode: string) => declare(admin, { identifier: item.serial, retailerCode });
+    const again = async () => {
+      const [kept] = await world.stage.sql<{ code: string | null; at: Date | null }>(
+        `select r.code, a.sold_again_at as at from custody.sale_activation a
+           left join custody.retailer r on r.id = a.sold_again_by where a.item_id = $1`,
+        [item.id],
+      );
+      return kept!;
+    };
+    const first = await sellAt('SHOP-1');
+    await sellAt('SHOP-2');
+    expect(await again()).toEqual({ code: null, at: null });
+    await addReturnMove(world.stage, item.id, new Date());
+    // What the first declaration said is not overwritten (§3.5).
+    expect(await sellAt('SHOP-2')).toMatchObject({ status: 'already_activated', activation: first.activation });
+    const second = await again();
+    expect(second).toEqual({ code: 'SHOP-2', at: expect.any(Date) });
+    await sellAt('SHOP-1');
+    expect(await again()).toEqual(second);
+    await addReturnMove(world.stage, item.id, new Date());
+    await sellAt('SHOP-1');
+    expect((await again()).code).toBe('SHOP-1');
+  });
+
   it.each([
     ['being destroyed', `status = 'burn_submitted'`],
     ['being destroyed and reported stolen', `status = 'stolen', status_before_theft = 'burn_submitted'`],
