@@ -175,7 +175,7 @@ export type VersionsOfPassportQueryVariables = Exact<{
 }>;
 
 
-export type VersionsOfPassportQuery = { passport: { versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }> } };
+export type VersionsOfPassportQuery = { passport: { versions: Array<{ version: number, state: PassportVersionState, withdrawnAt: string | null, visibility: PassportVisibility, publishedAt: string }> } };
 
 export type ProofsOfPassportQueryVariables = Exact<{
   id: number;
@@ -337,7 +337,7 @@ export const passportWhole: Operation<PassportWholeQuery, PassportWholeQueryVari
 
 export const versionsOfPassport: Operation<VersionsOfPassportQuery, VersionsOfPassportQueryVariables> = {
   name: 'versionsOfPassport',
-  text: "query versionsOfPassport($id: Int!, $limit: Int!, $skip: Int!) {\n  passport(id: $id) {\n    versions(limit: $limit, skip: $skip) {\n      version\n      state\n      visibility\n      publishedAt\n    }\n  }\n}",
+  text: "query versionsOfPassport($id: Int!, $limit: Int!, $skip: Int!) {\n  passport(id: $id) {\n    versions(limit: $limit, skip: $skip) {\n      version\n      state\n      withdrawnAt\n      visibility\n      publishedAt\n    }\n  }\n}",
 };
 
 export const proofsOfPassport: Operation<ProofsOfPassportQuery, ProofsOfPassportQueryVariables> = {

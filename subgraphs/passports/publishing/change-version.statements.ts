@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { VISIBILITIES, type Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { supersedes } from '../documents/selection.rules.js';
@@ -8,7 +9,7 @@ interface Version {
   readonly version: number;
 }
 
-/** Changes the visibility of a version in service. */
+/** Changes the visibility of a version that was not withdrawn. */
 export const setVisibility = statement(
   'set_version_visibility',
   (db, { passportId, version, visibility }: Version & { visibility: Visibility }) =>
@@ -17,28 +18,34 @@ export const setVisibility = statement(
       .set({ visibility })
       .where('passport_id', '=', passportId)
       .where('version', '=', version)
-      .where('superseded_at', 'is', null),
+      .where('withdrawn_at', 'is', null),
 );
 
-/** Takes a version out of service. */
+/** Sets when a version was withdrawn; it left service then, unless another had replaced it before. */
+const withdrawnAt = (now: Date) => ({
+  superseded_at: sql<Date>`coalesce(superseded_at, ${now}::timestamptz)`,
+  withdrawn_at: now,
+});
+
+/** Withdraws a version that was not withdrawn yet. */
 export const withdraw = statement('withdraw_version', (db, { passportId, version, now }: Version & { now: Date }) =>
   db
     .updateTable('version')
-    .set({ superseded_at: now, withdrawn_at: now })
+    .set(withdrawnAt(now))
     .where('passport_id', '=', passportId)
     .where('version', '=', version)
-    .where('superseded_at', 'is', null),
+    .where('withdrawn_at', 'is', null),
 );
 
-/** Takes all versions of a passport out of service. */
+/** Withdraws all versions of a passport, also those that another replaced. */
 export const withdrawAll = statement(
   'withdraw_passport',
   (db, { passportId, now }: { passportId: number; now: Date }) =>
     db
       .updateTable('version')
-      .set({ superseded_at: now, withdrawn_at: now })
+      .set(withdrawnAt(now))
       .where('passport_id', '=', passportId)
-      .where('superseded_at', 'is', null),
+      .where('withdrawn_at', 'is', null),
 );
 
 /** Takes the versions of a passport out of service that a newer one in service replaces. The passport is locked. */

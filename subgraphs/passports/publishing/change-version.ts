@@ -24,8 +24,9 @@ export const notBefore = (newest: NewestVersion | undefined, now: Date): Date =>
   newest && newest.published_at > now ? newest.published_at : now;
 
 /**
- * Changes the visibility of a version in service; content, hash and seal are unchanged. Versions that a newer one then
- * replaces leave service, as at a publication. Throws `NOT_FOUND`.
+ * Changes the visibility of a version: for reads of now where it is in service, for those by date where another
+ * replaced it. Content, hash and seal are unchanged. Versions that a newer one in service then replaces leave service,
+ * as at a publication. Throws `NOT_FOUND` where it was withdrawn.
  */
 export async function changeVisibility(
   { database, clock }: { readonly database: Database; readonly clock: () => Date },
@@ -42,8 +43,8 @@ export async function changeVisibility(
 }
 
 /**
- * Takes a version out of service without a successor: it is no longer served, its credential is invalidated, and older
- * versions are not restored. Throws `NOT_FOUND` when it is not in service.
+ * Withdraws a version, in service or replaced: it is no longer served, for no date, its credential is invalidated, and
+ * older versions are not restored. Throws `NOT_FOUND` where it was withdrawn.
  */
 export async function withdrawVersion(pool: Pool, of: VersionName, now: Date): Promise<void> {
   if ((await withdraw.run(pool, { ...of, now })) === 0) throw notFound();

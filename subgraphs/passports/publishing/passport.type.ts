@@ -85,7 +85,9 @@ export class PassportVersion {
   @Field(() => PassportVersionStateEnum, { description: '`published` while in service, then `superseded`.' })
   state!: PassportVersionState;
 
-  @Field(() => PassportVisibilityEnum, { description: 'Its visibility while it is in service.' })
+  @Field(() => PassportVisibilityEnum, {
+    description: 'Who may read it: while it is in service, and by date from then on.',
+  })
   visibility!: Visibility;
 
   @Field({ description: 'SHA-256 of the canonical JSON of the document.' })
@@ -96,6 +98,12 @@ export class PassportVersion {
 
   @Field(() => Timestamp, { nullable: true, description: 'When it left service.' })
   supersededAt!: Date | null;
+
+  @Field(() => Timestamp, {
+    nullable: true,
+    description: 'When it was withdrawn: it is answered for no date, and its credential has ended.',
+  })
+  withdrawnAt!: Date | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'When the copy at the passport service provider was made.' })
   backedUpAt!: Date | null;

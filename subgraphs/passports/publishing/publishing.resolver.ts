@@ -90,7 +90,7 @@ export class PublishingResolver {
   @SeenAtOnce
   @Mutation(() => Passport, {
     description:
-      'Changes the visibility of a version that is in service; versions that a newer one then replaces leave service. Refusals: NOT_FOUND.',
+      'Changes the visibility of a version, also of one that another replaced, which is read by date; versions that a newer one in service then replaces leave service. Refusals: NOT_FOUND, also where it was withdrawn.',
   })
   async changePassportVisibility(
     @Ctx() context: PassportsContext,
@@ -110,7 +110,7 @@ export class PublishingResolver {
   @SeenAtOnce
   @Mutation(() => Passport, {
     description:
-      'Takes a version out of service without another in its place, and ends its credential. Refusals: NOT_FOUND.',
+      'Withdraws a version without another in its place, in service or replaced: it is answered for no date, and its credential ends. Refusals: NOT_FOUND, also where it was withdrawn.',
   })
   async supersedePassportVersion(
     @Ctx() context: PassportsContext,

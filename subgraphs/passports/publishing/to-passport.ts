@@ -26,6 +26,7 @@ export const toPassportVersion = (row: VersionRow): PassportVersion => ({
   dataHash: row.data_hash,
   publishedAt: row.publishedAt,
   supersededAt: row.supersededAt,
+  withdrawnAt: row.withdrawn_at,
   backedUpAt: row.backed_up_at,
   contentCid: row.stored_at ? row.cid : null,
   row,

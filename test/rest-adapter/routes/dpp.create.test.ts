@@ -113,6 +113,31 @@ describe('DELETE /v1/dpps/{dppId} (4.8)', () => {
     );
     expect(row?.withdrawn_at).not.toBeNull();
   });
+
+  it('withdraws the versions that were replaced before, for every date, and ends their credentials', async () => {
+    const { path } = await at.published({ labels: { a: 1 } });
+    const id = Number(path.split('/')[1]);
+    await at.stage.sql(
+      `update passports.version set published_at = published_at - interval '2 days' where passport_id = $1`,
+      [id],
+    );
+    const yesterday = new Date(at.stage.options.clock().getTime() - 86_400_000).toISOString();
+    expect((await at.call('PATCH', path, { labels: { a: 2 } })).status).toBe(200);
+    const past = `dppsByIdAndDate/${id}?date=${yesterday}`;
+    expect((await at.read(past)).json).toMatchObject({ labels: { a: 1 }, dppStatus: 'archived' });
+    const instants = () =>
+      at.stage.sql<{ version: number; superseded_at: Date | null; withdrawn_at: Date | null }>(
+        'select version, superseded_at, withdrawn_at from passports.version where passport_id = $1 order by version',
+        [id],
+      );
+    const [replaced] = await instants();
+    expect((await at.call('DELETE', path)).status).toBe(204);
+    expect((await at.read(past)).status).toBe(404);
+    // Token status lists name as invalid what was withdrawn. When it was replaced stays as it was.
+    const [first, second] = await instants();
+    expect(first).toEqual({ ...replaced, withdrawn_at: second!.withdrawn_at });
+    expect(second!.withdrawn_at).toEqual(second!.superseded_at);
+  });
 });
 
 describe('around it', () => {

@@ -56,14 +56,17 @@ function VersionList({ id }: { id: number }) {
                 isWide
                 columns={[
                   { title: w.version, kind: 'lead', cell: ({ version }) => `${w.version} ${version}` },
-                  { title: w.state, cell: ({ state }) => <State of={state} /> },
+                  {
+                    title: w.state,
+                    cell: ({ state, withdrawnAt }) => <State of={withdrawnAt ? 'withdrawn' : state} />,
+                  },
                   { title: w.visibility, cell: ({ visibility }) => w.visibilities[visibility] },
                   { title: w.published, cell: ({ publishedAt }) => <When at={publishedAt} /> },
                   {
                     title: w.change,
                     kind: 'actions',
                     cell: (version) =>
-                      version.state === 'published' && (
+                      !version.withdrawnAt && (
                         <>
                           <Button small kind="plain" onClick={() => setAsking({ what: 'visibility', version })}>
                             {w.change}

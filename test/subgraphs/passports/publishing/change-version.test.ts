@@ -32,6 +32,31 @@ async function twoVersions(sku: string, second: Visibility): Promise<number> {
   return id;
 }
 
+describe('a replaced version', () => {
+  it('is hidden, or withdrawn once, without a change of the one in service', async () => {
+    const id = await twoVersions('REPLACED', 'public');
+    const ofVersion = async (version: number) => {
+      const [row] = await stage.sql<{ visibility: Visibility; withdrawn: boolean }>(
+        'select visibility, withdrawn_at is not null as withdrawn from passports.version where passport_id = $1 and version = $2',
+        [id, version],
+      );
+      return row;
+    };
+    await stage.ask('passports', CHANGE, { id, version: 1, visibility: 'internal' });
+    expect(await ofVersion(1)).toEqual({ visibility: 'internal', withdrawn: false });
+    await stage.ask('passports', WITHDRAW, { id, version: 1 });
+    expect(await ofVersion(1)).toEqual({ visibility: 'internal', withdrawn: true });
+    for (const [change, more] of [
+      [WITHDRAW, {}],
+      [CHANGE, { visibility: 'public' }],
+    ] as const)
+      await expect(stage.ask('passports', change, { id, version: 1, ...more })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    expect(await ofVersion(2)).toEqual({ visibility: 'public', withdrawn: false });
+  });
+});
+
 describe('a change of visibility', () => {
   it.each([
     ['of the newer version, to everyone', 'internal', { version: 2, visibility: 'public' }],

@@ -156,7 +156,7 @@ describe('draft → published → superseded', () => {
     await ask(CHANGE, { id, version: 3, visibility: 'internal' });
     const after = (await ask(VERSIONS, { id })).passport.versions[0];
     expect(after).toEqual({ ...before, visibility: 'internal' });
-    await expect(ask(CHANGE, { id, version: 1, visibility: 'public' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ask(CHANGE, { id, version: 9, visibility: 'public' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
