@@ -47,12 +47,12 @@ export type ResolvableQuery = { target: { kind: IdentifierTargetKind, identifier
 
 export const printedSerial: Operation<PrintedSerialQuery, PrintedSerialQueryVariables> = {
   name: 'printedSerial',
-  text: "query printedSerial($serial: String!, $linkTypes: [String!]!, $brandId: Int, $productId: String!) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n  dpp: findDpp(productId: $productId) {\n    id\n  }\n}",
+  text: "query printedSerial($serial: String!, $linkTypes: [String!]!, $brandId: Int, $productId: String!) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n  dpp: findDpp(productId: $productId, brandId: $brandId) {\n    id\n  }\n}",
 };
 
 export const printedPassport: Operation<PrintedPassportQuery, PrintedPassportQueryVariables> = {
   name: 'printedPassport',
-  text: "query printedPassport($serial: String!, $linkTypes: [String!]!, $brandId: Int, $productId: String!, $withDocument: Boolean!) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n  dpp: findDpp(productId: $productId) {\n    id\n    productId\n    etag\n    document(representation: compressed) @include(if: $withDocument)\n  }\n}",
+  text: "query printedPassport($serial: String!, $linkTypes: [String!]!, $brandId: Int, $productId: String!, $withDocument: Boolean!) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n  dpp: findDpp(productId: $productId, brandId: $brandId) {\n    id\n    productId\n    etag\n    document(representation: compressed) @include(if: $withDocument)\n  }\n}",
 };
 
 export const resolvable: Operation<ResolvableQuery, ResolvableQueryVariables> = {

@@ -197,6 +197,8 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Query.dppAsOf.id',
     'Query.dppByProduct.productId',
     'Query.findDpp.productId',
+    'Query.findDpp.brandId',
+    'Query.findDpp.brandCode',
   ),
   ...free('published to everybody', 'Query.dppIds.productIds'),
   ...free('an instant', 'Query.dppAsOf.date'),

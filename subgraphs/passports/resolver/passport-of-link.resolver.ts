@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../common/access/access.js';
 import { RequestText } from '../../lib/bounds/bounded-scalars.js';
 import type { PassportsContext } from '../context.js';
@@ -28,8 +28,14 @@ export class PassportOfLinkResolver {
   async findDpp(
     @Ctx() context: PassportsContext,
     @Arg('productId', () => RequestText, { description: 'Unique product identifier.' }) identifier: string,
+    @Arg('brandId', () => Int, {
+      nullable: true,
+      description: "Only this brand's: as on its own host name.",
+    })
+    brandId?: number | null,
   ): Promise<Dpp | null> {
     const name = readProductId(context.ports.publicUrl, identifier);
-    return name ? productPassport(context, name) : null;
+    const found = name ? await productPassport(context, name) : null;
+    return found && brandId != null && found.version.brand_id !== brandId ? null : found;
   }
 }

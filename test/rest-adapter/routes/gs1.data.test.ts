@@ -232,6 +232,19 @@ describe('§4.24 the address of an item as data', () => {
     expect([unknown.status, unknown.json.detail]).toEqual([404, 'Unknown product identifier']);
   });
 
+  it("a brand's withdrawn item on its domain has not the passport of another brand's item of the same serial", async () => {
+    const owner = await at.stage.brand('FORMERLY00');
+    await at.stage.sql(`update catalog.brand set domain = 'formerly.example.test' where id = $1`, [owner]);
+    const { serial: own } = await addItem(at.stage, {
+      ...{ brandId: owner, brandCode: 'FORMERLY00', categoryId: await addCategory(at.stage, 'hat') },
+      ...{ serial: path().slice('/p/'.length), status: 'archived' },
+    });
+    at.stage.pass(60);
+    const leads = await at.get(`/p/${own}`, { ...JSON_ONLY, Host: 'formerly.example.test' });
+    expect([leads.status, leads.headers.link]).toEqual([302, undefined]);
+    expect(leads.headers.location).toContain('formerly.example.test');
+  });
+
   it("another brand's item on a brand domain is unknown as data too", async () => {
     const foreign = await at.stage.brand('FOREIGN000');
     await at.stage.sql(`update catalog.brand set domain = 'foreign.example.test' where id = $1`, [foreign]);
