@@ -97,7 +97,9 @@ export const partnerMint: RouteFamily = {
             'Accepted, before any processing. `Idempotency-Replayed: true` when an earlier answer is given again.',
           content: { 'application/json': Submitted.schema },
         },
-        400: refusal('Empty, no list, more than 500 rows, a CSV that cannot be read, or a row that is refused.'),
+        400: refusal(
+          'Empty, no list, more than 500 rows, a CSV that cannot be read, or rows that are refused, of which the first 2,500 faults are reported.',
+        ),
         409: refusal('The idempotency key is being processed, or was used with a different batch.'),
       },
     }),

@@ -12,7 +12,7 @@ import {
   VALUE_REQUIRED,
 } from '../../../schema/field-sentences.js';
 import { isRecord } from '../../../schema/record.js';
-import { characterFault, isLongerThan, isWebAddress } from '../../lib/bounds/text-bound.js';
+import { characterFault, isLongerThan, isWebAddress, reportedText } from '../../lib/bounds/text-bound.js';
 
 /** One normalised row of a mint batch (§2.2). */
 export interface MintRow {
@@ -33,6 +33,9 @@ export type RowFormat = 'json' | 'csv';
 
 export const MAX_ROWS = 500;
 
+/** Most faults reported of a batch: five in each of its rows. */
+const MOST_ROW_FAULTS = 2_500;
+
 /** §2.2: exactly these fields. */
 const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
 
@@ -51,7 +54,7 @@ const MAX_ID = 2_147_483_647;
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Parses the rows of a batch; throws all faults of all rows. */
+/** Parses the rows of a batch, or returns the faults of all rows: the first 2,500 of them. */
 export function readRows(
   rows: readonly unknown[],
   format: RowFormat,
@@ -59,8 +62,13 @@ export function readRows(
 ): { readonly rows: readonly MintRow[] } | { readonly faults: readonly RowFault[] } {
   const faults: RowFault[] = [];
   const accepted: readonly string[] = of === 'team' ? [...ROW_FIELDS, ...TEAM_FIELDS] : ROW_FIELDS;
-  const read = rows.map((cells, row) => readRow(cells, row, { format, accepted }, faults));
-  return faults.length > 0 ? { faults } : { rows: read.filter((row) => row !== null) };
+  const read: MintRow[] = [];
+  for (const [at, cells] of rows.entries()) {
+    const row = readRow(cells, at, { format, accepted }, faults);
+    if (row) read.push(row);
+    if (faults.length >= MOST_ROW_FAULTS) break;
+  }
+  return faults.length > 0 ? { faults } : { rows: read };
 }
 
 interface Reading {
@@ -73,9 +81,9 @@ function readRow(cells: unknown, row: number, { format, accepted }: Reading, fau
     faults.push({ row, field: '', message: ROW_NOT_OBJECT });
     return null;
   }
-  const reference = format === 'csv' ? { external_ref: textOf(cells.external_ref) } : {};
+  const reference = reportedReference(format, textOf(cells.external_ref));
   const fault = (field: string, message: string): null => {
-    faults.push({ row, field, message, ...reference });
+    if (faults.length < MOST_ROW_FAULTS) faults.push({ row, field: reportedText(field), message, ...reference });
     return null;
   };
   for (const field of Object.keys(cells)) {
@@ -91,6 +99,10 @@ function readRow(cells: unknown, row: number, { format, accepted }: Reading, fau
   if (productName === null || brandId === null || categoryId === null || metadataUri === null) return null;
   return { productName, brandId, categoryId, metadataUri, externalRef, ...subject };
 }
+
+/** Returns the reference that the fault of a row of a CSV repeats; nothing for a row of JSON. */
+export const reportedReference = (format: RowFormat, reference: string | null): Pick<RowFault, 'external_ref'> =>
+  format === 'csv' ? { external_ref: reference && reportedText(reference) } : {};
 
 function readSubject(
   cells: Cells,

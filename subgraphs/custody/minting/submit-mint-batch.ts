@@ -10,7 +10,14 @@ import { addMintJob } from './add-mint-job.js';
 import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { doOnce } from './do-once.js';
 import { insertMintBatch } from './insert-mint-batch.statements.js';
-import { digestOfRows, MAX_ROWS, type MintRow, type RowFormat, readRows } from './mint-rows.rules.js';
+import {
+  digestOfRows,
+  MAX_ROWS,
+  type MintRow,
+  type RowFormat,
+  readRows,
+  reportedReference,
+} from './mint-rows.rules.js';
 import { forgetUnits } from './quota.statements.js';
 import { reserveUnits } from './reserve-units.js';
 
@@ -75,7 +82,7 @@ async function refuseUnknownCategories(
             row: at,
             field: 'category_id',
             message: noCategory(row.categoryId),
-            ...(format === 'csv' ? { external_ref: row.externalRef } : {}),
+            ...reportedReference(format, row.externalRef),
           },
         ]
       : [],
@@ -97,7 +104,7 @@ async function withSubjects(
   throw new DomainError('BATCH_ROWS_REFUSED', {
     rows: faults.map(({ at, field, message }) => ({
       ...{ row: at, field: ROW_FIELD[field], message },
-      ...(format === 'csv' ? { external_ref: rows[at]?.externalRef ?? null } : {}),
+      ...reportedReference(format, rows[at]?.externalRef ?? null),
     })),
   });
 }

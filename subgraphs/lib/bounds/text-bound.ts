@@ -32,6 +32,13 @@ export function lengthOf(text: string): number {
 export const isLongerThan = (text: string, most: number): boolean =>
   text.length > most && (text.length > most * 2 || lengthOf(text) > most);
 
+/** Most characters of a name or a value that a report of faults repeats. */
+const REPORTED = 255;
+
+/** Returns the beginning of a text for a report of faults, without a split surrogate pair at its end. */
+export const reportedText = (text: string): string =>
+  text.length > REPORTED ? Buffer.from(text.slice(0, REPORTED)).toString() : text;
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
 const SUSPICIOUS = /[\0-\x1f\x7f-\x9f\ud800-\udfff]/;
 // With the flag `u`, this matches unpaired surrogates only.

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { InputFault } from '../../../schema/error-facts.js';
 import { documentTooLarge, documentTooManyValues, valueRefused } from '../../../schema/field-sentences.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../schema/json.js';
+import { reportedText } from '../../lib/bounds/text-bound.js';
 import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
 import { type ContentFault, contentFaults } from './reserved-keys.rules.js';
 
@@ -30,19 +31,15 @@ export function documentValidation(schema: object): DocumentValidation {
 /** Faults after which a document is not validated further, since walking it would be unsafe. */
 const UNWALKABLE: ReadonlySet<ContentFault['type']> = new Set(['too_deep', 'not_unicode', 'not_finite']);
 
-/** Most faults reported, and most characters of each name and value in them. */
+/** Most faults reported. */
 const MOST_FAULTS = 100;
-const LONGEST = 255;
 
 const reported = (faults: readonly InputFault[]): InputFault[] =>
   faults.slice(0, MOST_FAULTS).map((fault) => ({
     ...fault,
-    path: fault.path.map((part) => (typeof part === 'string' ? cut(part) : part)),
-    ...(typeof fault.input === 'string' ? { input: cut(fault.input) } : {}),
+    path: fault.path.map((part) => (typeof part === 'string' ? reportedText(part) : part)),
+    ...(typeof fault.input === 'string' ? { input: reportedText(fault.input) } : {}),
   }));
-
-/** Returns the first characters of a text, without a split surrogate pair at its end. */
-const cut = (text: string): string => (text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST)).toString() : text);
 
 /** Drops the second report of a refused key, which its own rule and `propertyNames` both report. */
 const isOwnFault = (error: ErrorObject): boolean => error.keyword !== 'propertyNames';

@@ -91,15 +91,15 @@ describe('§4.1 a CSV of rows', () => {
   const HEADER = COLUMNS.join();
 
   it.each([
-    ['columns', [HEADER, ...Array.from({ length: 100_000 }, (_, at) => `c${at}`)].join(), /more than 1000 columns/],
-    ['commas and nothing else', ','.repeat(2_000_000), /more than 1000 columns/],
-    ['commas in a row', `${HEADER}\n${','.repeat(2_000_000)}`, /more than 1000 columns/],
+    ['columns', [HEADER, ...Array.from({ length: 100_000 }, (_, at) => `c${at}`)].join(), /more than 100 columns/],
+    ['commas and nothing else', ','.repeat(2_000_000), /more than 100 columns/],
+    ['commas in a row', `${HEADER}\n${','.repeat(2_000_000)}`, /more than 100 columns/],
     [
       'commas between other ends of lines than the first',
-      `${HEADER}\n${`${','.repeat(999)}\r`.repeat(2_000)}`,
+      `${HEADER}\n${`${','.repeat(99)}\r`.repeat(20_000)}`,
       /Record/,
     ],
-    ['quoted cells in a row', `${HEADER}\n${'"a,b",'.repeat(1_000_000)}`, /more than 1000 columns/],
+    ['quoted cells in a row', `${HEADER}\n${'"a,b",'.repeat(1_000_000)}`, /more than 100 columns/],
     ['bytes in a row', `${HEADER}\n"${'a'.repeat(2_000_000)}"`, /longer than 1 MiB/],
     ['spaces in a row', `${HEADER}\n${' '.repeat(2_000_000)}`, /longer than 1 MiB/],
   ])('refuses a million %s', async (_, text, message) => {
@@ -110,7 +110,7 @@ describe('§4.1 a CSV of rows', () => {
     // Measured again where the machine did something else meanwhile. Parsed, it takes ten seconds.
     await settles(async () => {
       const before = process.threadCpuUsage();
-      await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 1000 columns/ });
+      await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 100 columns/ });
       const { user } = process.threadCpuUsage(before);
       expect(user / 1_000).toBeLessThan(1_000);
     });

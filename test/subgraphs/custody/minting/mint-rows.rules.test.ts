@@ -54,6 +54,27 @@ describe('§2.2 rows of a mint batch', () => {
     expect(faultsOf([{ ...row, brand_id: 1 }])[0]).not.toHaveProperty('external_ref');
   });
 
+  it('are reported with every fault of their five fields, and with no more than that', () => {
+    const wrong = { product_name: '', brand_id: 'x', category_id: 'x', metadata_uri: '', external_ref: 'A\0' };
+    const honest = faultsOf(
+      Array.from({ length: 500 }, () => wrong),
+      'csv',
+    );
+    expect(honest).toHaveLength(2_500);
+    expect(honest.at(-1)).toMatchObject({ row: 499, field: 'external_ref', external_ref: 'A\0' });
+
+    const unknown = Object.fromEntries(Array.from({ length: 995 }, (_, at) => [`column ${at}`.padEnd(300, '.'), 'x']));
+    const cells = { ...ROW, brand_id: '1', category_id: '10', external_ref: 'r'.repeat(700), ...unknown };
+    const report = faultsOf(
+      Array.from({ length: 500 }, () => cells),
+      'csv',
+    );
+    expect(report).toHaveLength(2_500);
+    expect(JSON.stringify(report).length).toBeLessThan(5_000_000);
+    const [first] = report;
+    expect([first?.field, first?.external_ref]).toEqual(['column 0'.padEnd(255, '.'), 'r'.repeat(255)]);
+  });
+
   it('carry numbers as text in a CSV only', () => {
     expect(rowsOf([{ ...ROW, brand_id: '1', category_id: '010' }], 'csv')[0]).toMatchObject({
       brandId: 1,

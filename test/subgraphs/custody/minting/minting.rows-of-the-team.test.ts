@@ -100,14 +100,18 @@ describe('rows of a batch that a brand’s own people submit', () => {
     const rows = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, image_url: 'ftp://x' })];
     const bad = await factsOf(submit(rows, admin(901)), 'BATCH_ROWS_REFUSED');
     expect(bad.rows).toHaveLength(1);
-    const cells = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, external_ref: 'E-1' })].map(
+    const reference = 'E'.repeat(700);
+    const cells = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, external_ref: reference })].map(
       (cell) => Object.fromEntries(Object.entries(cell).map(([name, value]) => [name, String(value)])),
     );
     const unknown = await factsOf(submit(cells, admin(901), 'csv'), 'BATCH_ROWS_REFUSED');
     expect(unknown.rows).toEqual([
       { row: 1, field: 'model_id', message: 'No such model', external_ref: null },
-      { row: 2, field: 'batch_id', message: 'No such lot of the model', external_ref: 'E-1' },
+      { row: 2, field: 'batch_id', message: 'No such lot of the model', external_ref: 'E'.repeat(255) },
     ]);
+    const category = cells.map((cell) => ({ ...cell, model_id: '', batch_id: '', category_id: '77' }));
+    const uncategorised = await factsOf(submit(category, admin(901), 'csv'), 'BATCH_ROWS_REFUSED');
+    expect(uncategorised.rows.map(({ external_ref }) => external_ref)).toEqual([null, null, 'E'.repeat(255)]);
   });
 
   it('§2.2: a key’s rows have the documented fields and no others', async () => {
