@@ -12,6 +12,9 @@ const LIMIT = 20 * 1024 * 1024;
 const MOST_ROW_BYTES = 1024 * 1024;
 const MOST_COLUMNS = 100;
 
+/** Most rows without a value, as spreadsheets write them below a table. They are left out. */
+const MOST_EMPTY_ROWS = 10_000;
+
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const [QUOTE, COMMA, LINE_FEED, RETURN] = [0x22, 0x2c, 0x0a, 0x0d];
 
@@ -37,7 +40,7 @@ export class MintCsvFault extends Error {
 const tooLarge = (): MintCsvFault => new MintCsvFault('too large', 'CSV exceeds 20 MiB');
 const unreadable = (message: string): MintCsvFault => new MintCsvFault('unreadable', message);
 
-/** Reads a plain or compressed file as rows of trimmed cells. Throws `MintCsvFault`. */
+/** Reads a plain or compressed file as rows of trimmed cells, without empty rows. Throws `MintCsvFault`. */
 export async function readMintCsv(
   file: Readable,
   mostRows: number = MOST_ROWS_READ,
@@ -145,17 +148,22 @@ async function rowsOf(bytes: Buffer, mostRows: number): Promise<readonly Record<
   const records = source.pipe(parse(options));
   source.once('error', (error) => records.destroy(error));
   const rows: Record<string, string>[] = [];
+  let empty = 0;
   try {
     for await (const record of records) {
-      rows.push(record);
+      if (hasValue(record)) rows.push(record);
+      else empty++;
+      if (empty > MOST_EMPTY_ROWS) throw unreadable(`The CSV has more than ${MOST_EMPTY_ROWS} empty rows`);
       if (rows.length === mostRows) break;
     }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(`The CSV cannot be read: ${error.message}`);
     throw error;
   }
-  return rows.filter((record) => Object.values(record).some((cell) => cell !== ''));
+  return rows;
 }
+
+const hasValue = (record: Record<string, string>): boolean => Object.values(record).some((cell) => cell !== '');
 
 function checkedHeader(names: string[]): string[] {
   const columns = names.map((name) => name.trim());

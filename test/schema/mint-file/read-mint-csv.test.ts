@@ -91,6 +91,18 @@ describe('§4.1 a CSV of rows', () => {
   const HEADER = COLUMNS.join();
 
   it.each([
+    [[400, 'x'], [101, ''], [50, 'x'], 450],
+    [[500, 'x'], [1, ''], [100, 'x'], 501],
+    [[501, ''], [1, 'x'], [0, ''], 1],
+  ] as const)('leaves out rows without a value, wherever they are: %j, %j, %j are %i rows', async (...parts) => {
+    const [first, second, third, expected] = parts;
+    const lines = [first, second, third].flatMap(([count, name]) =>
+      Array.from({ length: count }, () => (name ? `${name},1,10,m,` : ' ,,"",,')),
+    );
+    expect(await of(`${HEADER}\n${lines.join('\n')}\n`)).toHaveLength(expected);
+  });
+
+  it.each([
     ['columns', [HEADER, ...Array.from({ length: 100_000 }, (_, at) => `c${at}`)].join(), /more than 100 columns/],
     ['commas and nothing else', ','.repeat(2_000_000), /more than 100 columns/],
     ['commas in a row', `${HEADER}\n${','.repeat(2_000_000)}`, /more than 100 columns/],
@@ -100,6 +112,7 @@ describe('§4.1 a CSV of rows', () => {
       /Record/,
     ],
     ['quoted cells in a row', `${HEADER}\n${'"a,b",'.repeat(1_000_000)}`, /more than 100 columns/],
+    ['cells in empty rows', `${HEADER}\n${',,,,\n'.repeat(200_000)}`, /more than 10000 empty rows/],
     ['bytes in a row', `${HEADER}\n"${'a'.repeat(2_000_000)}"`, /longer than 1 MiB/],
     ['spaces in a row', `${HEADER}\n${' '.repeat(2_000_000)}`, /longer than 1 MiB/],
   ])('refuses a million %s', async (_, text, message) => {
