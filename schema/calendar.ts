@@ -2,7 +2,8 @@ const DAY = /^(\d{4})-\d\d-\d\d$/;
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+/** Last instant that databases and other programs read. */
+export const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Tells whether a text (`YYYY-MM-DD`) is an existing day of the years 1 to 9999, the range of databases and other

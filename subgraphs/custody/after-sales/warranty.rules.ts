@@ -1,3 +1,4 @@
+import { LAST } from '../../../schema/calendar.js';
 import { type WarrantyState, warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
 
 /** Days before its end at which a warranty is announced as expiring soon. */
@@ -5,7 +6,8 @@ export const WARRANTY_NOTICE_DAYS = 30;
 
 /**
  * Returns the end of a warranty of `months` months from `start`, in UTC: the same day of the month, or the month's last
- * day where that does not exist (31 January plus one month: 28 or 29 February).
+ * day where that does not exist (31 January plus one month: 28 or 29 February). A warranty that would end after the year
+ * 9999 ends with it.
  */
 export function warrantyEnd(start: Date, months: number): Date {
   const end = new Date(start);
@@ -13,7 +15,8 @@ export function warrantyEnd(start: Date, months: number): Date {
   end.setUTCMonth(end.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
   end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
-  return end;
+  // Beyond the years of JavaScript, the end is no date.
+  return end.getTime() <= LAST ? end : new Date(LAST);
 }
 
 /** Tells whether a claim can be filed: until the end, even before the job has recorded it. */

@@ -209,4 +209,17 @@ describe('§4.6 sellout', () => {
     );
     expect(warranties.map(({ months }) => Number(months))).toEqual([24]);
   });
+
+  it('a warranty without a practical end ends with the year 9999', async () => {
+    const [model] = await stage.sql<{ id: number }>(
+      `insert into catalog.model (brand_id, sku, default_warranty_months) values ($1, 'TOTE-02', 9999999) returning id`,
+      [brand.id],
+    );
+    const sold = await item(brand, { modelId: model!.id });
+    expect((await sell({ identifier: sold.serial, retailer_code: 'PARIS-01' })).status).toBe(200);
+    const [warranty] = await stage.sql<{ ends_at: Date }>('select ends_at from custody.warranty where item_id = $1', [
+      sold.id,
+    ]);
+    expect(warranty?.ends_at).toEqual(new Date('9999-12-31T23:59:59.999Z'));
+  });
 });

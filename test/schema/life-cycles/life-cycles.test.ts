@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { instantOf } from '../../../schema/calendar.js';
+import { eventInstant } from '../../../schema/events/event-payload.js';
 import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
 import { mintBatchLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
@@ -77,6 +79,12 @@ describe('times of a warranty', () => {
     expect(warrantyEnd(new Date('2026-01-31T08:00:00Z'), 1)).toEqual(new Date('2026-02-28T08:00:00Z'));
     expect(warrantyEnd(new Date('2024-02-29T00:00:00Z'), 12)).toEqual(new Date('2025-02-28T00:00:00Z'));
     expect(warrantyEnd(new Date('2026-05-15T23:30:00Z'), 24)).toEqual(new Date('2028-05-15T23:30:00Z'));
+  });
+
+  it.each([99_999, 9_999_999, 2_147_483_647])('ends with the year 9999 after %i months', (months) => {
+    const end = warrantyEnd(new Date('2026-01-31T08:00:00Z'), months);
+    expect(end).toEqual(new Date('9999-12-31T23:59:59.999Z'));
+    expect(instantOf(eventInstant(end))).toEqual(end);
   });
 
   it('covers until its end, independently of the jobs that mark it', () => {
