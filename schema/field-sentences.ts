@@ -51,6 +51,11 @@ export const CELL_UNREADABLE = 'Neither the NUL character, other control charact
 export const CELL_NOT_WEB_ADDRESS = 'An address beginning with https:// or http:// is expected';
 export const cellTooLong = sentence<[most: number]>('At most {} characters are accepted');
 
+// CSV files that the console reads.
+export const columnNamedTwice = sentence<[line: number, column: string]>('Line {} names the column {} twice');
+export const cellWithoutColumn = sentence<[line: number]>('Line {} has a value in a column that the header lacks');
+export const quoteLeftOpen = sentence<[line: number]>('Line {} opens a quotation mark that is not closed');
+
 // Documents of passports. `rule`: what a value must be, in the words of the validator of JSON Schema.
 export const valueRefused = sentence<[rule: string]>('The value {}');
 export const keyReserved = sentence<[key: string]>('The key `{}` is reserved');

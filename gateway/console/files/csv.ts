@@ -1,4 +1,6 @@
+import { cellWithoutColumn, columnNamedTwice, quoteLeftOpen } from '../../../schema/field-sentences.js';
 import { csvCell } from '../../commands/csv-cell.js';
+import { Refusal } from '../graph/refusal.js';
 
 /** A CSV file as it was read: names of its columns, and its rows with the line each begins on. */
 export interface Csv {
@@ -17,25 +19,37 @@ function csvText(bytes: ArrayBuffer): string {
   }
 }
 
-/** Reads a CSV file that was chosen. Rejects when the browser cannot read it any more. */
+/** Reads a CSV file that was chosen. Rejects with the fault of its table, or when the browser cannot read it any more. */
 export const readCsvFile = async (file: File): Promise<Csv> => readCsv(csvText(await file.arrayBuffer()));
 
-/** Reads RFC 4180, with `;` or tab instead of commas where the header has more of those. */
+/**
+ * Reads RFC 4180, with `;` or tab instead of commas where the header has more of those. Throws where a value would be
+ * lost: in a column without a name, in one of two columns of a name, or after a quotation mark that is not closed.
+ */
 function readCsv(text: string): Csv {
   const clean = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(clean.slice(0, clean.indexOf('\n') + 1 || clean.length));
   const [header, ...rest] = recordsOf(clean, separator).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const columns = (header?.cells ?? []).map((name) => name.trim());
-  return {
-    columns,
-    rows: rest.map(({ line, cells }) => ({
-      line,
-      cells: Object.fromEntries(
-        columns.map((name, at) => [name, cells[at]?.trim() ?? '']).filter(([, cell]) => cell !== ''),
-      ),
-    })),
-  };
+  const names = (header?.cells ?? []).map((name) => name.trim());
+  const columns = names.filter((name) => name !== '');
+  const twice = columns.find((name, at) => columns.indexOf(name) !== at);
+  if (header && twice !== undefined) throw fault(columnNamedTwice(header.line, twice));
+  return { columns, rows: rest.map(({ line, cells }) => ({ line, cells: namedCells(names, cells, line) })) };
 }
+
+/** Returns the cells that are not empty by the names of their columns. */
+function namedCells(
+  names: readonly string[],
+  cells: readonly string[],
+  line: number,
+): Readonly<Record<string, string>> {
+  const filled = cells.map((cell, at) => [names[at], cell.trim()] as const).filter(([, cell]) => cell !== '');
+  if (filled.some(([name]) => !name)) throw fault(cellWithoutColumn(line));
+  return Object.fromEntries(filled);
+}
+
+const fault = (message: string): Refusal =>
+  new Refusal('INVALID_INPUT', { faults: [{ type: 'value_error', path: ['CSV'], message }] });
 
 function separatorOf(header: string): string {
   const count = (character: string): number => header.split(character).length;
@@ -54,6 +68,7 @@ function recordsOf(text: string, separator: string): Record_[] {
   let quoted = false;
   let line = 1;
   let began = 1;
+  let opened = 1;
   const endRecord = (): void => {
     records.push({ line: began, cells: [...cells, cell] });
     cells = [];
@@ -67,13 +82,16 @@ function recordsOf(text: string, separator: string): Record_[] {
       if (character !== '"') cell += character;
       else if (text[at + 1] === '"') cell += text[++at];
       else quoted = false;
-    } else if (character === '"' && cell === '') quoted = true;
-    else if (character === separator) {
+    } else if (character === '"' && cell === '') {
+      quoted = true;
+      opened = line;
+    } else if (character === separator) {
       cells.push(cell);
       cell = '';
     } else if (character === '\n') endRecord();
     else if (character !== '\r') cell += character;
   }
+  if (quoted) throw fault(quoteLeftOpen(opened));
   if (cell !== '' || cells.length > 0) endRecord();
   return records;
 }
