@@ -142,9 +142,10 @@ const GTIN = '^[0-9]{8,14}$';
 
 function parametersOf(schema: TObject | undefined, origin: 'path' | 'query' | 'header'): Json[] {
   const required = schema?.required ?? [];
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+  const properties = schema?.properties ?? {};
+  return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = property;
-    const deprecated = name === 'brand_id';
+    const deprecated = name === 'brand_id' && 'brand_code' in properties;
     return {
       name,
       in: origin,

@@ -49,13 +49,19 @@ describe('the published description', () => {
     expect(defaulted.filter(({ required }) => required)).toEqual([]);
   });
 
-  it('marks brand_id deprecated wherever it stands', () => {
-    const found = [...objects(description)].flatMap(({ properties, name, in: origin, ...more }) => [
-      ...(properties && typeof properties === 'object' && 'brand_id' in properties ? [properties.brand_id] : []),
-      ...(name === 'brand_id' && origin ? [more] : []),
-    ]) as { deprecated?: boolean }[];
-    expect(found.length).toBeGreaterThan(10);
-    expect(found.filter(({ deprecated }) => deprecated !== true)).toEqual([]);
+  it('marks brand_id deprecated where brand_code can be used instead, and nowhere else', () => {
+    const found = [...objects(description)].flatMap(({ properties, parameters }): [boolean, boolean][] => {
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const fields = (properties ?? {}) as Record<string, any>;
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const named = new Map(Array.isArray(parameters) ? parameters.map((one: any) => [one.name, one]) : []);
+      return [fields, Object.fromEntries(named)]
+        .filter((these) => these.brand_id)
+        .map((these) => [these.brand_id.deprecated === true, 'brand_code' in these]);
+    });
+    expect(found.filter(([deprecated]) => deprecated).length).toBeGreaterThan(10);
+    expect(found.filter(([deprecated]) => !deprecated).length).toBeGreaterThan(2);
+    expect(found.filter(([deprecated, hasCode]) => deprecated !== hasCode)).toEqual([]);
   });
 
   it('gives every GTIN its pattern, and every path with one its 400 or no refusal of its check digit', () => {
