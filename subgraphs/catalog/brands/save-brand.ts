@@ -1,10 +1,11 @@
-import { type EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { noSuch, REQUIRED_OF_NEW_BRAND } from '../../../schema/field-sentences.js';
 import { isAdministratorOf, isOperator } from '../../../schema/principal.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { given } from '../given.js';
 import { lockName } from '../lock-name.statements.js';
+import { isNumberTaken, NUMBER_TAKEN } from '../number-taken.js';
 import { type Plan, PlanEntity } from '../plans/plan.entity.js';
 import { type Brand, BrandEntity } from './brand.entity.js';
 import { brandFaults } from './brand-input.rules.js';
@@ -26,7 +27,7 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
   try {
     return await context.database.unitOfWork((em) => write(em, context, input));
   } catch (error) {
-    if (isNumberTaken(error)) throw fault('id', 'This number is taken', id);
+    if (isNumberTaken(error, 'brand')) throw fault('id', NUMBER_TAKEN, id);
     if (domain && isDomainTaken(error)) throw domainTaken(domain);
     throw error;
   }
@@ -78,9 +79,6 @@ function factsOf({
     language: language ?? undefined,
   };
 }
-
-const isNumberTaken = (error: unknown): boolean =>
-  error instanceof UniqueConstraintViolationException && error.message.includes('brand_pkey');
 
 /**
  * Returns the number of approvals to store; undefined to keep it. More take effect at once. Fewer, requested by an

@@ -43,7 +43,7 @@ export class CategoryResolver {
     @Arg('lang', () => LanguageEnum, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: Language,
   ): string {
     const { names } = category;
-    return (Object.hasOwn(names, lang) ? names[lang] : names.en)!;
+    return (names[lang] || names.en)!;
   }
 }
 
