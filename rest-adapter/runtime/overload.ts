@@ -30,7 +30,7 @@ export const AWAY: Problem = {
 
 /**
  * Refuses requests beyond the concurrency limit with 503 and `Retry-After`. A request counts from the moment its body
- * is complete, so that slow senders occupy no capacity.
+ * is complete, so that slow senders occupy no capacity; a read counts at once, since no route of it reads a body.
  */
 export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<RequestState> {
   let answering = 0;
@@ -41,7 +41,7 @@ export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<R
       counted = true;
       answering++;
     };
-    const isWaiting = hasBody(ctx.req);
+    const isWaiting = !isRead(ctx.method) && hasBody(ctx.req);
     if (isWaiting) ctx.req.once('end', count);
     else count();
     try {
@@ -52,6 +52,8 @@ export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<R
     }
   };
 }
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 async function refuse(ctx: Context, view: AwayView | undefined): Promise<void> {
   const page = await view?.({ status: 503, detail: TRY_LATER, headers: TOO_MANY, code: undefined }, ctx);

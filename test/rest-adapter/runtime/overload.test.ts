@@ -29,7 +29,7 @@ beforeEach(async () => {
     ),
   );
   app.use(async (ctx) => {
-    for await (const _ of ctx.req);
+    if (ctx.path !== '/unread') for await (const _ of ctx.req);
     held++;
     await new Promise<void>((resolve) => waiting.push(resolve));
     ctx.body = 'done';
@@ -66,6 +66,20 @@ describe('more calls than can be answered at once', () => {
     await until(async () => held === 4);
     answer();
     expect((await later).status).toBe(200);
+  });
+
+  it.each(['GET', 'HEAD'])('may be a %s that announces a body which no route reads', async (method) => {
+    const port = portOf(server);
+    const reads = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
+    for (const socket of reads) socket.write(`${method} /unread HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n`);
+    await allHeld();
+    expect((await fetch(url)).status).toBe(503);
+    answer();
+    const later = fetch(url);
+    await until(async () => held === 4);
+    answer();
+    expect((await later).status).toBe(200);
+    for (const socket of reads) socket.destroy();
   });
 
   it('do not come of bodies that never end', async () => {
