@@ -37,18 +37,20 @@ export async function passportAnswer(
   const isConditional = request.headers['if-none-match'] !== undefined;
   const found = await read(!isConditional);
   if ('status' in found) return found;
-  const headers = {
-    ETag: `"${found.etag}.${rendering.tag}"`,
+  const headersOf = ({ etag, link, productId }: FoundPassport) => ({
+    ETag: `"${etag}.${rendering.tag}"`,
     'Cache-Control': 'public, no-cache',
     Vary: 'Accept, Accept-Language',
-    Link: found.link,
-    ...(found.productId === asked ? {} : { 'Content-Location': found.productId }),
-  };
+    Link: link,
+    ...(productId === asked ? {} : { 'Content-Location': productId }),
+  });
+  const headers = headersOf(found);
   if (isConditional && isKnownTag(headers.ETag, request.headers)) return { status: 304, headers, body: null };
   const whole = isConditional ? await read(true) : found;
   if ('status' in whole) return whole;
   if (!whole.document) throw new Error('The graph answered a passport without its document');
-  return renderDpp(whole.document, type, headers);
+  // Another version may have been published since the first read.
+  return renderDpp(whole.document, type, headersOf(whole));
 }
 
 /** Describes the responses of `passportAnswer`. */
