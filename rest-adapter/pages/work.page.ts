@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
-import { readTyped } from '../../schema/identifiers/typed-number.js';
+import { readTyped, serialOfLink } from '../../schema/identifiers/typed-number.js';
 import { shipmentLifeCycle } from '../../schema/life-cycles/shipment.js';
 import { WINDOWS } from '../../schema/limits.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
@@ -125,7 +125,7 @@ function find(language: AccountLanguage): Route {
   });
 }
 
-const GS1 = /^\/01\/(\d{8,14})(?:\/.*?21\/([^/?#]+))?/;
+const GTIN = /^\/01\/(\d{8,14})/;
 
 async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Promise<string> {
   const isAuthority = principal.kind === 'account' && principal.role === 'authority';
@@ -134,7 +134,8 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
   const model = (gtin: string) => (isAuthority ? `/models/${gtin}` : missed('model'));
   const typed = readTyped(text);
   if ('path' in typed) {
-    const [, gtin, serial] = GS1.exec(typed.path) ?? [];
+    const gtin = GTIN.exec(typed.path)?.[1];
+    const serial = gtin && serialOfLink(typed.path);
     const chip = new URLSearchParams(typed.path.split('?')[1]).get('u');
     if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? chip!))}`;
     return gtin ? model(gtin) : missed('unknown');

@@ -35,12 +35,22 @@ function decoded(segment: string): string | undefined {
   }
 }
 
+/**
+ * Returns the serial (key 21) in the path of a GS1 link, percent-encoded as it is there; undefined without one. Below
+ * the GTIN, keys and values alternate (GS1 Digital Link URI syntax, 4.9), so that a lot may be or end in `21`.
+ */
+export function serialOfLink(path: string): string | undefined {
+  const pairs = path.split('/').slice(1);
+  const at = pairs.findIndex((key, index) => index % 2 === 0 && key === '21');
+  return (at < 0 ? undefined : pairs[at + 1]) || undefined;
+}
+
 /** Returns the number in a typed or pasted text: of a GS1 link its serial, of a signed URL its chip hash. */
 export function numberTyped(text: string): string {
   const typed = readTyped(text);
   if ('number' in typed) return typed.number;
   const { pathname, searchParams } = new URL(typed.path, 'https://any.invalid');
-  const serial = /\/21\/([^/]+)/.exec(pathname)?.[1];
+  const serial = serialOfLink(pathname);
   return searchParams.get('u') ?? (serial === undefined ? text.trim() : (decoded(serial) ?? text.trim()));
 }
 

@@ -59,6 +59,12 @@ describe('looking up', () => {
     ['0a1b-2c3d 4e5f', '/en/work/items/0A1B2C3D4E5F'],
     ['https://elsewhere.test/p/0A1B2C3D4E5F', '/en/work/items/0A1B2C3D4E5F'],
     [`https://id.test/01/${GTIN}/21/0A1B2C3D4E5F`, '/en/work/items/0A1B2C3D4E5F'],
+    [`https://id.test/01/${GTIN}/10/2021/21/0A1B2C3D4E5F`, '/en/work/items/0A1B2C3D4E5F'],
+    [`https://id.test/01/${GTIN}/10/21/21/0A1B2C3D4E5F`, '/en/work/items/0A1B2C3D4E5F'],
+    [
+      `https://id.test/01/${GTIN}/10/AB21/`,
+      `/en/work?problem=model&identifier=${encodeURIComponent(`https://id.test/01/${GTIN}/10/AB21/`)}`,
+    ],
     [`https://x.test/verify?u=0x${'ab'.repeat(32)}&ts=1&s=0`, `/en/work/items/0x${'ab'.repeat(32)}`],
     [`https://id.test/01/${GTIN}`, `/en/work?problem=model&identifier=https%3A%2F%2Fid.test%2F01%2F${GTIN}`],
     ['nothing of ours', '/en/work?problem=unknown&identifier=nothing+of+ours'],

@@ -22,6 +22,10 @@ describe('what people type', () => {
   it.each([
     ['https://id.example.test/p/0A1B2C3D4E5F?linkType=dpp', '0A1B2C3D4E5F'],
     ['https://id.example.test/01/03614270000010/10/L1/21/0A%2F1', '0A/1'],
+    ['https://id.example.test/01/03614270000010/10/21/21/7K3M9PQR2TVX', '7K3M9PQR2TVX'],
+    ['https://id.example.test/01/03614270000010/22/21/10/2021/21/7K3M9PQR2TVX', '7K3M9PQR2TVX'],
+    ['https://id.example.test/01/03614270000010/10/21', 'https://id.example.test/01/03614270000010/10/21'],
+    ['https://id.example.test/01/03614270000010/21/', 'https://id.example.test/01/03614270000010/21/'],
     ['https://id.example.test/v1/qr/verify?u=aa&ts=1&s=bb', 'aa'],
     ['https://id.example.test/01/03614270000010', 'https://id.example.test/01/03614270000010'],
     ['https://id.example.test/01/03614270000010/21/%E0', 'https://id.example.test/01/03614270000010/21/%E0'],
