@@ -88,7 +88,7 @@ const member = (document: UnknownRecord, section: string, key: string): unknown 
   return isObject(part) ? part[key] : undefined;
 };
 
-/** Most characters of a highlight; longer texts are shown in the passport only. */
+/** Most characters of a highlight and most texts of a list; what is longer is shown in the passport only. */
 const MOST_CHARACTERS = 400;
 const MOST_STEPS = 12;
 
@@ -109,7 +109,9 @@ function sentences(...values: readonly unknown[]): readonly PlainText[] {
 
 const steps = (value: unknown): readonly PlainText[] => (isObject(value) ? textsIn(value.steps) : textsIn(value));
 
+/** Reads a text or a list of texts: all of them or none, since steps without one of them are other instructions. */
 function textsIn(value: unknown): readonly PlainText[] {
-  const texts = (Array.isArray(value) ? value : [value]).map(plainText).filter((one) => one !== null);
-  return texts.slice(0, MOST_STEPS);
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = given.map(plainText).filter((one) => one !== null);
+  return texts.length === given.length && texts.length <= MOST_STEPS ? texts : [];
 }

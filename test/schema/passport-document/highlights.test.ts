@@ -37,6 +37,22 @@ describe('what a passport says that people ask first', () => {
   });
 
   it.each([
+    ['a step that is too long', ['x'.repeat(401), 'Remove the four screws']],
+    ['a step that is no text', [{ text: 'Disconnect the battery' }, 'Remove the four screws']],
+    ['an empty step', ['Disconnect the battery', '']],
+    ['more than twelve steps', Array.from({ length: 13 }, (_, nth) => `Step ${nth + 1}`)],
+  ])('takes no step of a list with %s', (_with, steps) => {
+    const reader = { language: 'en', brandLanguage: 'en', words: documentWordsOf('en') } as const;
+    const found = highlightsOf(
+      [{ disassembly_instructions: { steps }, care: steps, waste_information: { instructions: 'Bring it back' } }],
+      reader,
+    );
+    expect([found.apart, found.care, found.endOfLife]).toEqual([[], [], ['Bring it back']]);
+    const all = Array.from({ length: 12 }, (_, nth) => `Step ${nth + 1}`);
+    expect(highlightsOf([{ disassembly_instructions: all }], reader).apart).toEqual(all);
+  });
+
+  it.each([
     [
       {
         material_composition: [
