@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { documentView } from '../../gateway/passport-view/document-view.js';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
+import { dictionaryLabelsIn } from '../../schema/passport-document/dictionary-words-in.js';
 import { fieldsIn, textOf, type UnknownRecord } from '../../schema/record.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
@@ -60,9 +61,12 @@ export function passportPage(
   const title = typeof name === 'string' ? name : kind;
   const trouble = troubleView(item, words);
   const data = `/v1/dpps/${encodeURIComponent(textOf(document, 'digitalProductPassportId', 'The passport'))}`;
+  const { header } = dictionaryLabelsIn(language);
   const members = Object.entries(document);
-  const sections = Object.fromEntries(members.filter(([key]) => isSection(key)));
-  const head = facts(members.filter(([key]) => !isSection(key)).map(([key, value]) => [key, written(value)]));
+  const sections = Object.fromEntries(members.filter(([key]) => !Object.hasOwn(header, key)));
+  const head = facts(
+    members.filter(([key]) => Object.hasOwn(header, key)).map(([key, value]) => [key, written(value)]),
+  );
   return framed({
     language,
     title: ledBy(trouble, title, words),
@@ -70,9 +74,6 @@ export function passportPage(
     body: markup`${heading(title, kind)}${trouble && stateVerdict(trouble)}<p class="card gone" role="note">${BACKUP_WORDS[language].ceased}</p><div class="cols">${documentView(sections, documentReader(language, writtenIn))}<section class="card">${head}<p class="go">${link(data, words.passport.asData)}</p></section></div>`,
   });
 }
-
-/** Distinguishes sections from the header elements of the document, which EN 18223 names in camel case. */
-const isSection = (key: string): boolean => !/[A-Z]/.test(key) && key !== 'granularity';
 
 function written(value: unknown): Part {
   if (Array.isArray(value)) return value.map((one) => markup`<div>${written(one)}</div>`);

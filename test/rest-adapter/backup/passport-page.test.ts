@@ -11,6 +11,8 @@ const DOCUMENT = {
     warnings: ['Tenir loin du feu.', 3],
     shade: 'Bleu nuit',
   },
+  batterySafety: { handling: 'Keep dry' },
+  CE: { notified_body: '0123' },
 };
 
 const pageIn = (language: string, writtenIn: string, trouble: DppPageFacts['trouble'] = null): string => {
@@ -43,6 +45,13 @@ describe('the page of a passport at a back-up', () => {
     expect(pageIn('en', 'fr', 'stolen')).toContain('A theft report is open for this item.');
     expect(pageIn('en', 'fr', 'revoked')).toContain('Nordatelir has withdrawn its recognition of this item.');
     expect(pageIn('en', 'fr')).not.toContain('card verdict');
+  });
+
+  it('shows every section, of whatever spelling, and the header above them', () => {
+    const page = pageIn('en', 'en');
+    for (const part of ['<dd>Keep dry</dd>', '<dd>0123</dd>', '<dt>digitalProductPassportId</dt>'])
+      expect(page).toContain(part);
+    expect(page).not.toContain('[object Object]');
   });
 
   it('has nothing of the document in its markup', () => {
