@@ -2,6 +2,9 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 
 const REGION = /^[a-z]{2,3}-(?:[a-z]{4}-)?([a-z]{2})$/i;
 
+/** EU countries of languages that most people speak outside the EU. */
+const EU_COUNTRIES: Partial<Record<PageLanguage, string>> = { en: 'IE', pt: 'PT' };
+
 /**
  * Returns the country of a reader's browser language (`fr-BE` → BE), else the EU country in which the page's language
  * is most spoken. Readers are not located by IP address, which gives the network's country.
@@ -12,5 +15,5 @@ export function readerCountry(acceptLanguage: string | undefined, language: Page
     // Browsers send en-US for everybody who chose English.
     if (region && region !== 'US') return region;
   }
-  return language === 'en' ? 'IE' : (new Intl.Locale(language).maximize().region ?? 'FR');
+  return EU_COUNTRIES[language] ?? new Intl.Locale(language).maximize().region ?? 'FR';
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readerCountry } from '../../../rest-adapter/pages/reader-country.js';
+import { LOCALES } from '../../../schema/languages/language.js';
+import { PAGE_LANGUAGES } from '../../../schema/vocabulary/languages.js';
 import { PASSWORD } from '../../support/actors.js';
 import { sendForm } from '../../support/page-visits.js';
 import { openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
@@ -85,6 +87,11 @@ it.each([
   ['*', 'fr', 'FR'],
 ] as const)('who reads with %s in %s is near %s', (header, language, country) => {
   expect(readerCountry(header, language)).toBe(country);
+});
+
+it.each(PAGE_LANGUAGES)('a reader of pages in %s is near the EU country of the language', (language) => {
+  const country = language === 'en' ? 'IE' : new Intl.Locale(LOCALES[language]).region;
+  expect(readerCountry(language, language)).toBe(country);
 });
 
 describe('an unknown number', () => {
