@@ -2,6 +2,7 @@ import { legible } from '../runtime/colour.js';
 import type { CertificateFacts } from './certificate-facts.js';
 import { FACTS_END, type Look, PAGE, RIGHT } from './certificate-frame.js';
 import { itemEnd } from './certificate-item.js';
+import { customFieldsIn } from './custom-fields.js';
 import type { TaggedPage } from './tagged-page.js';
 import { write } from './write-line.js';
 
@@ -47,10 +48,9 @@ const section = (heading: string, rows: readonly (readonly [string, string | nul
 
 /** Lists at most four of the brand's own fields: underscores become spaces, words are capitalized. */
 const customFields = ({ customFields }: CertificateFacts): Row[] =>
-  Object.entries(customFields ?? {})
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+  customFieldsIn(customFields)
     .slice(0, MOST_FIELDS)
-    .map(([name, value]) => [capitalized(name), typeof value === 'object' ? JSON.stringify(value) : String(value)]);
+    .map(([name, value]) => [capitalized(name), value]);
 
 const capitalized = (name: string): string =>
   name

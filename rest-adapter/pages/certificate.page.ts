@@ -5,6 +5,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/langu
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
+import { customFieldsIn } from '../documents/custom-fields.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
@@ -118,9 +119,7 @@ function details(
     [text.number, code(number)],
     [text.issuedOn, moment(issuedAt, words)],
     [text.expiresOn, expiresAt && moment(expiresAt, words)],
-    ...Object.entries(customFields ?? {}).map(
-      ([name, value]) => [named(name), typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
-    ),
+    ...customFieldsIn(customFields).map(([name, value]) => [named(name), value] as const),
   ]);
 }
 

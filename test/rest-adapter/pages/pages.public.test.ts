@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
+import { addCertificate, addItem } from '../../support/items.js';
 import { openPageVisits, type PageVisits } from '../../support/page-visits.js';
 import { GTIN, LOT, OWNER, REPAIRER } from '../../support/pages.js';
 
@@ -92,6 +93,15 @@ describe('§4.14 certificate page', () => {
     expect(text).toContain(
       '<dt>Serial number</dt><dd><code class="grouped"><span>0A1B</span><span>2C3D</span><span>4E5F</span></code></dd>',
     );
+  });
+
+  it('shows the fields of the brand that have a value', async () => {
+    const { stage, brand, category } = at.pages;
+    const customFields = { care_level: 'silver', strap_colour: null, lining: '' };
+    await addCertificate(stage, await addItem(stage, brand, category), 'DPP-CERT-F1E1D5000001', { customFields });
+    const { text } = await at.open('/en/certificate/DPP-CERT-F1E1D5000001');
+    expect(text).toContain('<dt>Care level</dt><dd>silver</dd>');
+    for (const absent of ['Strap colour', 'Lining']) expect(text).not.toContain(absent);
   });
 
   it('tells machines, too, whether it is in force', async () => {
