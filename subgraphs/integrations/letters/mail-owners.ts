@@ -34,6 +34,9 @@ export interface OwnerLetter {
 /** Milliseconds for which a sign-in link to an address without an account is valid, as long as an offer. */
 const LINK_MS = 14 * 86_400_000;
 
+/** Characters of the longest reason or outcome that a brand gives, as many as the free text of the graph may have. */
+const LONGEST_DETAIL = 2_000;
+
 /**
  * Sends mails about items, each in its reader's language; returns the ids of those that need no retry, because they
  * were sent or their reader no longer exists.
@@ -71,7 +74,7 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
     serial: nameInLetter(letter.serial ?? ''),
     at: letter.writtenAt.toISOString(),
     brand: nameInLetter(brand.name),
-    detail: nameInLetter(letter.detail ?? ''),
+    detail: nameInLetter(letter.detail ?? '', LONGEST_DETAIL),
   };
   const { subject, text } = words.owner[letter.kind];
   const next = `/${language}${letter.path}`;

@@ -66,6 +66,13 @@ it('a letter about a decision of the brand says what, when and whom to ask', asy
   expect(await written(702, 'repaired')).not.toContain('nordatelir.example');
 });
 
+it('a letter has the whole reason of the brand', async () => {
+  const reason = 'The strap was cut, which the warranty excludes. '.repeat(41).trim();
+  const accountId = await stage.account('refused@example.test', 'customer');
+  await mail([letter(800, { kind: 'claim_refused', accountId, detail: reason })]);
+  expect(stage.options.mails.at(-1)!.text).toContain(`Its reason: ${reason}\n`);
+});
+
 it.each([
   'de',
   'fr',
