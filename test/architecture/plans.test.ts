@@ -135,6 +135,7 @@ const MAY: readonly (readonly [string, readonly string[]])[] = [
     'once in the life of an account, when a person is erased or takes their data along; an index for it would cost every write',
     [
       'brands_of_person',
+      'unaccepted_offers',
       'lock_items_of_person',
       'erase_addresses',
       'erase_movement_comments',

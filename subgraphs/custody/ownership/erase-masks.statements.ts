@@ -88,6 +88,23 @@ export const FORGET_MASKS = [
   receiversOfTransfers,
 ];
 
+/** Reads offers that nobody has accepted and whose receiver's masked name begins with a text. */
+export const unacceptedOffers = statement('unaccepted_offers', (db, { visible }: { visible: string }) =>
+  db
+    .selectFrom('transfer as t')
+    .innerJoin('item as i', 'i.id', 't.item_id')
+    .select(['t.id', 't.to_masked', 'i.brand_id'])
+    .where('t.to_account_id', 'is', null)
+    .where(sql<boolean>`starts_with(t.to_masked, ${visible})`),
+);
+
+/** Replaces the masked name of an offer's receiver, who has no account there. */
+export const forgetReceiver = statement(
+  'erase_receiver_of_offer',
+  (db, { id, erased }: { id: number; erased: string }) =>
+    db.updateTable('transfer').set({ to_masked: erased }).where('id', '=', id),
+);
+
 /** Reads the brands whose histories contain a person. */
 export const brandsOfPerson = statement('brands_of_person', (db, { accountId }: { accountId: number }) =>
   db

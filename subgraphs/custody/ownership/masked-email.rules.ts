@@ -8,7 +8,12 @@ import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
  */
 export function maskedEmail(email: string, brandKey: Uint8Array): string {
   const normal = normalizeEmail(email);
-  const local = Array.from(normal.split('@')[0] ?? '');
   const tag = createHmac('sha256', brandKey).update(normal).digest('hex').slice(0, 6);
-  return `${local.slice(0, 2).join('')}...${tag}`;
+  return visiblePart(normal) + tag;
+}
+
+/** Returns the part of a masked address that is the same for every brand. */
+export function visiblePart(email: string): string {
+  const local = Array.from(normalizeEmail(email).split('@')[0] ?? '');
+  return `${local.slice(0, 2).join('')}...`;
 }

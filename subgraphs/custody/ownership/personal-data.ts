@@ -1,10 +1,18 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { forgetMasksInEvents, forgetWordsInEvents } from './erase-events.statements.js';
-import { brandsOfPerson, FORGET_MASKS, lockItemsOfPerson, noteErased } from './erase-masks.statements.js';
+import {
+  brandsOfPerson,
+  FORGET_MASKS,
+  forgetReceiver,
+  lockItemsOfPerson,
+  noteErased,
+  unacceptedOffers,
+} from './erase-masks.statements.js';
 import { FORGET_WORDS } from './erase-words.statements.js';
 import type { ErasedEvent } from './erased-event.type.js';
 import { handBackItems } from './hand-back-items.js';
+import { visiblePart } from './masked-email.rules.js';
 import { EXPORTS } from './personal-data.statements.js';
 
 /** Collects the personal data in custody. */
@@ -28,6 +36,7 @@ export async function erasePersonalData(
   accountId: number,
   email: string,
 ): Promise<ErasedEvent[]> {
+  const erasedIn = (brandId: number): string => context.mask(`erased-${accountId}@erased.invalid`, brandId);
   const events = await inTransaction(context.database.pool, async (client) => {
     await lockItemsOfPerson.run(client, { accountId, email });
     const now = context.clock();
@@ -35,10 +44,15 @@ export async function erasePersonalData(
     for (const forget of FORGET_WORDS) await forget.run(client, { accountId, email, now });
     const events = await forgetWordsInEvents.rows(client, { accountId });
     for (const { brand_id: brandId } of await brandsOfPerson.rows(client, { accountId })) {
-      const erased = context.mask(`erased-${accountId}@erased.invalid`, brandId);
+      const erased = erasedIn(brandId);
       events.push(...(await forgetMasksInEvents.rows(client, { accountId, brandId, erased })));
       for (const forget of FORGET_MASKS) await forget.run(client, { accountId, brandId, erased });
     }
+    // Offers that were declined or ran out have neither account nor address: the masked name alone is the person's.
+    for (const { id, to_masked: masked, brand_id: brandId } of await unacceptedOffers.rows(client, {
+      visible: visiblePart(email),
+    }))
+      if (masked === context.mask(email, brandId)) await forgetReceiver.run(client, { id, erased: erasedIn(brandId) });
     return events;
   });
   // Items in transit follow in a loop that calls this again.
