@@ -129,7 +129,8 @@ const CHAPTERS: readonly Chapter[] = [
 const SCAN_RULES = `## Scans that raise an alert
 
 - **Gray market** (\`product.gray_market\`): an item that was shipped to a point of sale, and was neither declared sold nor claimed by a
-  customer since it last came from its brand, is scanned in a country that the territory of that point of sale does not name. The territory is what the brand
+  customer since it last came from its brand (a sale that is declared after it came back counts as the first one did), is scanned in a country
+  that the territory of that point of sale does not name. The territory is what the brand
   granted the distributor contacts there (\`saveDistributorContact\`), else the countries the brand sells in
   (\`saveBrand\`: \`authorizedCountries\`; in a manifest \`authorized_countries\`), else the country of the point of sale. A sold item may travel.
 - **Clone** (\`clone.alert\`), impossible travel: two scans of one item farther apart than ${minDistanceKm} km
