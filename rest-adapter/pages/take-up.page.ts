@@ -44,7 +44,7 @@ function view(language: AccountLanguage, token: string, title: string, text: str
   };
 }
 
-/** Renders the offer of a link, and asks for the recipient's address. */
+/** Renders the offer of a link, and asks for the recipient's address where the item may change hands. */
 async function offerPage(
   language: AccountLanguage,
   token: string,
@@ -58,7 +58,8 @@ async function offerPage(
   const { name, brand } = offer.product;
   const trouble = troubleView(offer.product, words);
   const image = itemImage(itemImageAddress(offer.product, request));
-  const body = markup`${heading(text.title, name)}${trouble && stateVerdict(trouble)}<div class="split">${image}<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<p>${text.text(brand.name, longDay(offer.expiresAt, words))}</p><form method="post" action="/${language}/offer"><input type="hidden" name="token" value="${token}"><label for="email">${words.account.email}</label><input id="email" name="email" type="email" autocomplete="email" required><button class="main">${text.submit}</button></form></section></div>`;
+  const asked = markup`<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<p>${text.text(brand.name, longDay(offer.expiresAt, words))}</p><form method="post" action="/${language}/offer"><input type="hidden" name="token" value="${token}"><label for="email">${words.account.email}</label><input id="email" name="email" type="email" autocomplete="email" required><button class="main">${text.submit}</button></form></section>`;
+  const body = markup`${heading(text.title, name)}${trouble && stateVerdict(trouble)}<div class="split">${image}${trouble ? null : asked}</div>`;
   return page(
     {
       ...view(language, token, ledBy(trouble, text.title, words), name),
@@ -108,6 +109,7 @@ function take(language: AccountLanguage): Route {
       try {
         // Read first: a used link no longer resolves to its item.
         offered = (await ask(offeredByLink, { token })).offerOfToken;
+        if (offered.product.trouble) return { ...(await offerPage(language, token, request, ask)), status: 422 };
         await ask(takeUpOffer, { token, email, language });
       } catch (error) {
         if (isSpent(error)) return spent(language, token, request);

@@ -157,10 +157,28 @@ describe('the state of an item leads where it is offered, claimed or worked on',
     const address = `/en/mine/items/${item.uidHash}/offer-by-link`;
     const { text } = await at.send(address, { csrf_token: formToken(owner) }, { Cookie: owner });
     const [link = ''] = /\/en\/offer\?token=[^"]*/.exec(text) ?? [];
+    const token = new URLSearchParams(link.split('?')[1]).get('token')!;
+    const become = (status: string) =>
+      at.pages.stage.sql('update custody.item set status = $2 where id = $1', [item.id, status]);
+    const views = async () => {
+      const answers = [await at.open(link), await at.send('/en/offer', { token, email: BUYER })];
+      return answers.map(({ status, text }) => [
+        status,
+        /<h2>([^<]*)<\/h2>/.exec(main(text))?.[1],
+        main(text).includes('<form'),
+      ]);
+    };
     expect(main((await at.open(link)).text)).not.toContain('<h2>');
-    await at.pages.stage.sql(`update custody.item set status = 'revoked' where id = $1`, [item.id]);
-    const shown = await at.open(link);
-    expect([shown.status, /<h2>([^<]*)<\/h2>/.exec(main(shown.text))?.[1]]).toEqual([200, 'No longer recognised']);
+    await become('revoked');
+    expect(await views()).toEqual([
+      [200, 'No longer recognised', false],
+      [422, 'No longer recognised', false],
+    ]);
+    await become('written');
+    expect(await views()).toEqual([
+      [200, undefined, true],
+      [200, undefined, false],
+    ]);
   });
 
   it.each(IN_CATALOG)('a purchase that waits to be claimed, and the page that claims it: %s', async (status) => {
