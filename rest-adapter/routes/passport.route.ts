@@ -48,8 +48,11 @@ const ItemQuery = Type.Object({
   ),
 });
 
-/** A session gives access to further tiers; a page of another origin is refused (§4.19). */
-const caller = optionalSession();
+/**
+ * A session gives access to further tiers; a page of another origin is refused (§4.19). At a brand's host name, the pages
+ * there link to these routes.
+ */
+const reader = { caller: optionalSession(), host: 'any' as const };
 
 const BAD_GTIN = { 400: { description: 'The check digit does not match.' } };
 const PASSPORT_HEADERS = { 'Cache-Control': '`no-store, max-age=0`' };
@@ -94,7 +97,7 @@ export const passport: RouteFamily = {
       summary: "Read a model's passport",
       description:
         'The highest version that is published and public, as visible to the tier. The check digit of the GTIN is verified. Tiers other than `public` require a session; API keys are ignored.',
-      caller,
+      ...reader,
       input: { path: GtinPath, query: TierAndFormat },
       operation: passportByGtin,
       variables: ({ path, query }) => ({ gtin: path.gtin, lot: null, ...seenBy(query) }),
@@ -108,7 +111,7 @@ export const passport: RouteFamily = {
       summary: "Read a batch's passport",
       description:
         'The lot’s own passport only: without a published one the answer is 404, never the model’s. Tiers other than `public` require a session; API keys are ignored.',
-      caller,
+      ...reader,
       input: { path: LotPath, query: TierAndFormat },
       operation: passportByGtin,
       variables: ({ path, query }) => ({ gtin: path.gtin, lot: path.lot, ...seenBy(query) }),
@@ -150,7 +153,7 @@ export const passport: RouteFamily = {
       summary: "Read the credential of a model's passport",
       description:
         'An SD-JWT VC with the disclosures of the tier, of the version in service. Tiers other than `public` take a session.',
-      caller,
+      ...reader,
       input: { path: GtinPath, query: TierOnly },
       operation: credentialByGtin,
       variables: ({ path, query }) => ({ gtin: path.gtin, lot: null, accessTier: query.access_tier ?? 'public' }),
@@ -164,7 +167,7 @@ export const passport: RouteFamily = {
       summary: "Read the credential of a batch's passport",
       description:
         'An SD-JWT VC with the disclosures of the tier, of the version in service. Tiers other than `public` take a session.',
-      caller,
+      ...reader,
       input: { path: LotPath, query: TierOnly },
       operation: credentialByGtin,
       variables: ({ path, query }) => ({ ...path, accessTier: query.access_tier ?? 'public' }),
@@ -178,7 +181,7 @@ export const passport: RouteFamily = {
       summary: "Download the proof bundle of a model's passport",
       description:
         'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
-      caller,
+      ...reader,
       input: { path: GtinPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
         const accessTier = query.access_tier ?? 'public';
@@ -194,7 +197,7 @@ export const passport: RouteFamily = {
       summary: "Download the proof bundle of a batch's passport",
       description:
         'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
-      caller,
+      ...reader,
       input: { path: LotPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
         const accessTier = query.access_tier ?? 'public';
@@ -209,7 +212,7 @@ export const passport: RouteFamily = {
       section: '§4.18',
       summary: 'Read the passport of an item',
       description: "Its own, else its batch's, else its model's.",
-      caller,
+      ...reader,
       input: { path: ItemPath, query: ItemQuery },
       operation: passportOfItem,
       variables: ({ path, query }) => ({
@@ -227,7 +230,7 @@ export const passport: RouteFamily = {
       summary: 'Read the credential of the passport of an item',
       description:
         'An SD-JWT VC with the disclosures of the tier, of the version in service; only of passports whose visibility is `public`. Tiers other than `public` take a session.',
-      caller,
+      ...reader,
       input: { path: ItemPath, query: TierOnly },
       operation: credentialOfItem,
       variables: ({ path, query }) => ({ identifier: path.identifier, accessTier: query.access_tier ?? 'public' }),
@@ -241,7 +244,7 @@ export const passport: RouteFamily = {
       summary: 'Read the proof of the passport of an item',
       description:
         'The hash, seal, credential and anchor of the version in service. A part that does not exist yet is absent, which never means tampering.',
-      caller,
+      ...reader,
       input: { path: ItemPath },
       operation: proofOfItem,
       variables: ({ path }) => path,
@@ -255,7 +258,7 @@ export const passport: RouteFamily = {
       summary: 'Download the proof bundle of the passport of an item',
       description:
         'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
-      caller,
+      ...reader,
       input: { path: ItemPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
         const accessTier = query.access_tier ?? 'public';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
-import { bearer, isApiKey, isFromConsole, repeatsCsrfToken } from '../../gateway/api/credentials.js';
+import { bearer, isApiKey, isFromConsole, repeatsCsrfToken, requestedOrigin } from '../../gateway/api/credentials.js';
 import type { ServedHost } from '../../gateway/api/host-names.js';
 import type { Admission, AdmissionRequest, Graph } from '../../gateway/graph/graph.js';
 import type { Portal } from '../../schema/limits.js';
@@ -153,9 +153,14 @@ export function refuseForgery(headers: IncomingHttpHeaders, token?: unknown): vo
   if (!repeatsCsrfToken(headers, token)) throw new HttpRefusal(403, 'CSRF token missing or invalid');
 }
 
+/** Tells whether a page at the requested brand's host name sends the request; a session there is bound to it and reads only. */
+const isFromBrandHost = ({ host, headers }: CallerContext): boolean =>
+  host.kind === 'brand' && requestedOrigin(headers) === `https://${host.name}`;
+
 function optionalCookie(foreignPage: 'refuse' | 'anonymous' | 'allow', context: CallerContext): string | undefined {
   const cookie = sessionCookie(context);
   if (!cookie || foreignPage === 'allow' || isFromConsole(context.headers, context.consoleOrigins)) return cookie;
+  if (isFromBrandHost(context)) return cookie;
   if (foreignPage === 'anonymous') return undefined;
   throw new HttpRefusal(403, 'Origin not allowed');
 }

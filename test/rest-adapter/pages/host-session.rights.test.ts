@@ -136,6 +136,12 @@ describe('a session at a brand’s host name', () => {
           expect([host, path, status]).toEqual([host, path, expected]);
         }
         expect((await visits.open('/en/mine', { Host: host, Cookie })).text.includes(bag.uidHash)).toBe(host === RIVAL);
+        const asData = async (Referer: string) =>
+          (await visits.open(`/v1/passport/${bag.uidHash}?access_tier=end_user`, { Host: host, Cookie, Referer }))
+            .status;
+        expect(await asData(`https://${host}/en/passport/${bag.uidHash}`)).toBe(expected);
+        for (const foreign of [HOST, RIVAL, 'evil.example.test'].filter((name) => name !== host))
+          expect(await asData(`https://${foreign}/`)).toBe(403);
       }
     });
   });
