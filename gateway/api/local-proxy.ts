@@ -5,6 +5,7 @@ import { urlToHttpOptions } from 'node:url';
 import { ANONYMOUS } from '../../schema/principal.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { clientAddress } from './client-address.js';
+import { requestIdOf } from './request-id.js';
 
 /** Forwards requests for the graph from the front server to the gateway, so that pages reach the graph on their own host. */
 export interface GraphProxy {
@@ -45,7 +46,7 @@ export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustPro
       response.writeHead(answer.statusCode ?? 502, ofClient(answer.headers));
       answer.pipe(response);
     });
-    asked.on('error', () => (response.headersSent ? response.destroy() : unavailable(response)));
+    asked.on('error', () => (response.headersSent ? response.destroy() : unavailable(request, response)));
     response.on('close', () => asked.destroy());
     request.pipe(asked);
   };
@@ -64,11 +65,14 @@ export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustPro
       socket.write(`${headOf(answer, OF_ONE_CONNECTION)}Connection: close\r\n\r\n`);
       pipeline(answer, socket, () => {});
     });
-    asked.on('error', () => socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n'));
+    const id = requestIdOf(request);
+    asked.on('error', () =>
+      socket.end(`HTTP/1.1 503 Service Unavailable\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n`),
+    );
     asked.end();
   };
   return {
-    request: (request, response) => void askFor(request, response).catch(() => unavailable(response)),
+    request: (request, response) => void askFor(request, response).catch(() => unavailable(request, response)),
     upgrade: (request, socket, head) => {
       socket.on('error', () => socket.destroy()).on('close', () => live.delete(socket));
       void upgradeTo(request, socket, head).catch(() => socket.destroy());
@@ -82,8 +86,8 @@ export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustPro
 const signed = (request: IncomingMessage, tokens: InternalTokens, trustProxy: boolean): Promise<string> =>
   tokens.sign({ principal: ANONYMOUS, requestId: 'front', clientAddress: clientAddress(request, trustProxy) });
 
-function unavailable(response: ServerResponse): void {
-  response.writeHead(503, { 'Content-Type': 'application/json' });
+function unavailable(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'X-Request-Id': requestIdOf(request) });
   response.end(JSON.stringify({ errors: [{ message: 'UNAVAILABLE', extensions: { code: 'UNAVAILABLE' } }] }));
 }
 

@@ -10,6 +10,7 @@ import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-tok
 import { nextTurn } from '../../../subgraphs/lib/process/next-turn.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
+import { requestIdOf } from '../../api/request-id.js';
 import { boundedResult } from '../answered-operations.js';
 import { formattedError, formattedThrown } from '../formatted-error.js';
 import type { Call } from '../graph.js';
@@ -86,17 +87,17 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     options.log,
   );
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
+    if (await options.isMisdirected?.(request)) return refuse(request, socket, '421 Misdirected Request');
     const client = await clientOf(request);
     // Thousands of connections may be opened at once.
     await nextTurn();
-    if (!places.take(client, socket)) return refuse(socket, '429 Too Many Requests');
+    if (!places.take(client, socket)) return refuse(request, socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Replaced by the protocol's own listener below.
     socket.on('error', () => socket.destroy());
-    if (request.url?.split('?')[0] !== PATH) refuse(socket, '404 Not Found');
+    if (request.url?.split('?')[0] !== PATH) refuse(request, socket, '404 Not Found');
     else void open(request, socket, head).catch(() => socket.destroy());
   };
   const terminateAll = (): void => {
@@ -116,8 +117,10 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
   };
 }
 
-const refuse = (socket: Duplex, status: string): void =>
-  void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nRetry-After: 60\r\n\r\n`);
+const refuse = (request: IncomingMessage, socket: Duplex, status: string): void =>
+  void socket.end(
+    `HTTP/1.1 ${status}\r\nX-Request-Id: ${requestIdOf(request)}\r\nConnection: close\r\nRetry-After: 60\r\n\r\n`,
+  );
 
 function serverOptions(
   tools: LiveTools,

@@ -120,9 +120,12 @@ describe('the graph behind the front of another process', () => {
     const server = createServer((asked, answer) => nowhere.request(asked, answer));
     server.on('upgrade', (asked, socket, head) => nowhere.upgrade(asked, socket, head));
     const url = await listen(server);
-    const { status, body } = await post(url, {});
-    const upgraded = await sendRaw(url, `${UPGRADE}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
+    const { status, headers, body } = await post(url, { 'X-Request-Id': 'asked-1' });
+    const key = 'X-Request-Id: asked-2\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+    const upgraded = await sendRaw(url, `${UPGRADE}${key}\r\n`);
     expect(upgraded.status).toBe(503);
+    expect(headers['x-request-id']).toBe('asked-1');
+    expect(upgraded.head).toContain('X-Request-Id: asked-2');
     server.closeAllConnections();
     server.close();
     expect([status, JSON.parse(body).errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);

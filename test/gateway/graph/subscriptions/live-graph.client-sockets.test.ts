@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { WebSocket } from 'ws';
 import { EVENTS, hear, type LiveClients, openLiveClients } from '../../../support/live-clients.js';
 import { present } from '../../../support/present.js';
+import { sendRaw } from '../../../support/raw-http.js';
 
 /** Collects what is written to the console and to the log as an error, until its end. */
 function listenToErrors() {
@@ -68,6 +69,12 @@ describe('a client of the live graph that does not keep to the protocol', () => 
       expect([type, (await closed)[0]]).toEqual([type, 4400]);
     }
     expect(printed.end()).toEqual([]);
+  });
+
+  it('names the request in the refusal of an upgrade', async () => {
+    const upgrade = 'Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Request-Id: asked-1\r\n\r\n';
+    const { status, head } = await sendRaw(present(live.servers[0]).url, `GET /elsewhere HTTP/1.1\r\n${upgrade}`);
+    expect([status, head.split('\r\n')]).toEqual([404, expect.arrayContaining(['X-Request-Id: asked-1'])]);
   });
 
   it('closes a connection that sends what is no frame, and prints nothing of it', async () => {
