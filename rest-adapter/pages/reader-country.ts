@@ -2,7 +2,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 
 const REGION = /^[a-z]{2,3}-(?:[a-z]{4}-)?([a-z]{2})$/i;
 
-/** EU countries of languages that most people speak outside the EU. */
+/** EU countries of languages whose most likely region (CLDR) is outside the EU. */
 const EU_COUNTRIES: Partial<Record<PageLanguage, string>> = { en: 'IE', pt: 'PT' };
 
 /**
