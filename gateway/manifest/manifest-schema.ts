@@ -1,6 +1,5 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
-import type { JsonObject } from '../../schema/json.js';
 import { CERTIFICATE_STATUSES } from '../../schema/life-cycles/certificate.js';
 import { CLAIM_WAYS } from '../../schema/vocabulary/claim-ways.js';
 import { ITEM_STATUSES } from '../../schema/vocabulary/item-statuses.js';
@@ -11,32 +10,43 @@ import { ROLES, TRADES } from '../../schema/vocabulary/roles.js';
 import { SCOPES } from '../../schema/vocabulary/scopes.js';
 import { SECTORS } from '../../schema/vocabulary/sectors.js';
 import { VISIBILITIES } from '../../schema/vocabulary/visibilities.js';
+import { Disclosures } from '../../subgraphs/catalog/brands/disclosures.js';
+import { CustomFields } from '../../subgraphs/custody/items/custom-fields.js';
 import { CONTACT_STATUSES } from '../../subgraphs/integrations/partners/contact-status.rules.js';
+import { City, FreeText, Password } from '../../subgraphs/lib/bounds/bounded-scalars.js';
+import {
+  address,
+  brandCode,
+  Closed,
+  city,
+  code,
+  colour,
+  count,
+  country,
+  day,
+  document,
+  email,
+  gtin,
+  id,
+  instant,
+  lot,
+  Maybe,
+  measure,
+  OneOf,
+  open,
+  optional,
+  perMinute,
+  Several,
+  serial,
+  sku,
+  text,
+  webAddress,
+} from './manifest-values.js';
 
-const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
-  Type.Object(properties, { additionalProperties: false });
-const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
-const OneOf = <const Value extends string>(...values: readonly Value[]) =>
-  Type.Unsafe<Value>({ type: 'string', enum: [...values] });
-const text = (maxLength = 2_048) => Type.String({ minLength: 1, maxLength });
-const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const perMinute = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
-const brandCode = Type.String({ pattern: '^[A-Z0-9]{10}$' });
-const email = Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 });
-const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
-const address = Type.String({ pattern: '^https?://', maxLength: 2_048 });
-const instant = Type.String({ format: 'date-time' });
-const gtin = Type.String({ pattern: '^[0-9]{8}$|^[0-9]{12,14}$' });
-const lot = Type.String({ minLength: 1, maxLength: 100 });
-const serial = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{12}$' });
-const open = Type.Record(Type.String(), Type.Unknown());
-const document = Type.Unsafe<JsonObject>(open);
-const country = Type.String({ pattern: '^[A-Z]{2}$' });
 const trade = OneOf(...TRADES);
 
 const Plan = Closed({
-  code: text(100),
+  code: code(100),
   features: Type.Optional(Type.Array(OneOf(...PLAN_FEATURES), { uniqueItems: true })),
   requests_per_minute: Maybe(perMinute),
   monthly_products: Maybe(count),
@@ -44,7 +54,7 @@ const Plan = Closed({
 
 const Category = Closed({
   id,
-  key: text(100),
+  key: code(100),
   sector: Maybe(OneOf(...SECTORS)),
   names: Closed({ en: text(), fr: Type.Optional(text()) }),
 });
@@ -53,22 +63,26 @@ const Brand = Closed({
   code: brandCode,
   id: Type.Optional(id),
   name: text(),
-  plan: text(100),
+  plan: code(100),
   offer: Type.Optional(OneOf(...OFFERS)),
-  logo_url: Maybe(address),
+  logo_url: Maybe(webAddress),
   primary_color: Maybe(colour),
   secondary_color: Maybe(colour),
   hide_powered_by: Type.Optional(Type.Boolean()),
-  app_url: Maybe(address),
-  domain: Maybe(text(253)),
+  app_url: Maybe(webAddress),
+  domain: Maybe(code(253)),
   language: Type.Optional(OneOf(...LANGUAGES)),
-  partner_page: Maybe(address),
-  authorized_countries: Maybe(Type.Array(country)),
+  partner_page: Maybe(webAddress),
+  authorized_countries: Maybe(Several(country)),
   mint_approvals: Type.Optional(count),
   claim_ways: Type.Optional(Type.Array(Type.Union(CLAIM_WAYS.map((way) => Type.Literal(way))), { uniqueItems: true })),
-  privacy_url: Maybe(address),
-  legal_url: Maybe(address),
-  disclosure: Maybe(Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())))),
+  privacy_url: Maybe(webAddress),
+  legal_url: Maybe(webAddress),
+  disclosure: Maybe(
+    Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())), {
+      bound: Disclosures.extensions.bound,
+    }),
+  ),
   passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
 });
 
@@ -77,22 +91,22 @@ const Place = Closed({
   name: text(),
   offers: Maybe(text()),
   street: Maybe(text()),
-  city: Type.String({ minLength: 1, maxLength: 100 }),
+  city: text(City),
   country,
   phone: Maybe(Type.String({ pattern: '^\\+?[0-9][0-9 ()./-]{4,38}$' })),
-  website: Maybe(address),
+  website: Maybe(webAddress),
 });
 
 const Account = Closed({
   email,
   // The rule for new passwords does not apply to those in a file.
-  password: Type.String({ minLength: 1, maxLength: 256 }),
-  first_name: Maybe(Type.String()),
-  last_name: Maybe(Type.String()),
+  password: { ...text(Password), maxLength: 256 },
+  first_name: Maybe(optional()),
+  last_name: Maybe(optional()),
   role: OneOf(...ROLES),
   brand: Maybe(brandCode),
   disabled: Type.Optional(Type.Boolean()),
-  totp_secret: Maybe(Type.String({ pattern: '^[A-Z2-7]{16,}=*$' })),
+  totp_secret: Maybe({ ...text(), pattern: '^[A-Z2-7]{16,}=*$' }),
   /** Only for repairers and recyclers. */
   place: Maybe(Place),
 });
@@ -108,79 +122,79 @@ const Accreditation = Closed({
 
 const Retailer = Closed({
   brand: brandCode,
-  code: Type.String({ minLength: 1, maxLength: 64 }),
+  code: code(64),
   name: Type.Optional(text()),
   country: Maybe(country),
-  city: Maybe(Type.String({ maxLength: 100 })),
+  city: Maybe(city),
   active: Type.Optional(Type.Boolean()),
 });
 
 const DistributorContact = Closed({
   account: email,
   brand: brandCode,
-  retailer: text(64),
+  retailer: code(64),
   status: Type.Optional(OneOf(...CONTACT_STATUSES)),
-  territory_countries: Maybe(Type.Array(country)),
+  territory_countries: Maybe(Several(country)),
   alerts_opt_in: Type.Optional(Type.Boolean()),
 });
 
 const ApiKey = Closed({
   brand: brandCode,
-  key: Type.String({ pattern: '^dpp_(live|test)_', minLength: 40, maxLength: 512 }),
+  key: text(),
   scopes: Type.Array(OneOf(...SCOPES), { minItems: 1, uniqueItems: true }),
   daily_quota: Maybe(count),
   requests_per_minute: Maybe(perMinute),
   expires_at: Maybe(instant),
   revoked: Type.Optional(Type.Boolean()),
-  serves: Type.Optional(Type.Array(brandCode)),
+  serves: Type.Optional(Several(brandCode)),
 });
 
 const Model = Closed({
   brand: brandCode,
-  sku: Type.String({ minLength: 1, maxLength: 100 }),
+  sku,
   gtin: Maybe(gtin),
-  name: Maybe(Type.String()),
+  name: Maybe(optional()),
   category_id: Maybe(id),
-  commodity_code: Maybe(Type.String()),
-  customs_description: Maybe(Type.String()),
+  commodity_code: Maybe(optional()),
+  customs_description: Maybe(optional(FreeText)),
   default_warranty_months: Maybe(count),
-  default_warranty_terms: Maybe(Type.String()),
+  default_warranty_terms: Maybe(optional(FreeText)),
   default_warranty_transferable: Maybe(Type.Boolean()),
-  description: Maybe(Type.String()),
-  dimensions_json: Maybe(open),
-  disassembly_instructions_url: Maybe(Type.String()),
+  description: Maybe(optional(FreeText)),
+  dimensions_json: Maybe(open()),
+  disassembly_instructions_url: Maybe(webAddress),
   identity_level: Maybe(OneOf('unit')),
-  maintenance_instructions_url: Maybe(Type.String()),
+  maintenance_instructions_url: Maybe(webAddress),
   /** File of the main image, relative to the manifest's folder; replaces `primary_image_url`. */
-  picture: Maybe(text()),
-  playbook_key: Maybe(Type.String()),
-  primary_image_url: Maybe(Type.String()),
-  repair_instructions_url: Maybe(Type.String()),
-  safety_instructions_url: Maybe(Type.String()),
-  spare_parts_url: Maybe(Type.String()),
-  specifications: Maybe(open),
-  user_manual_url: Maybe(Type.String()),
-  volume_cm3: Maybe(Type.Number({ minimum: 0 })),
-  weight_grams: Maybe(Type.Number({ minimum: 0 })),
-  weight_unit: Maybe(Type.String()),
+  picture: Maybe(address),
+  playbook_key: Maybe(optional()),
+  primary_image_url: Maybe(webAddress),
+  repair_instructions_url: Maybe(webAddress),
+  safety_instructions_url: Maybe(webAddress),
+  spare_parts_url: Maybe(webAddress),
+  specifications: Maybe(open()),
+  user_manual_url: Maybe(webAddress),
+  volume_cm3: Maybe(measure),
+  weight_grams: Maybe(measure),
+  weight_unit: Maybe(optional()),
 });
 
 const Batch = Closed({
   brand: brandCode,
   batch_code: lot,
-  model_sku: Type.String({ minLength: 1, maxLength: 100 }),
-  country_of_origin: Maybe(Type.String()),
-  manufacturing_site: Maybe(Type.String({ maxLength: 255 })),
-  notes: Maybe(Type.String()),
-  production_date: Maybe(Type.String({ format: 'date' })),
+  model_sku: sku,
+  country_of_origin: Maybe(optional()),
+  manufacturing_site: Maybe(optional()),
+  notes: Maybe(optional(FreeText)),
+  production_date: Maybe(day),
   quantity_planned: Maybe(count),
 });
 
 const Certificate = Closed({
-  number: Type.String({ minLength: 1, maxLength: 100 }),
+  number: code(100),
   status: Type.Optional(OneOf(...CERTIFICATE_STATUSES)),
   issued_at: Type.Optional(instant),
-  custom_fields: Maybe(open),
+  custom_fields: Maybe(open(CustomFields)),
 });
 
 const Product = Closed({
@@ -189,17 +203,17 @@ const Product = Closed({
   uid_hash: Maybe(Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })),
   name: text(),
   category_id: id,
-  model_sku: Maybe(text(100)),
+  model_sku: Maybe(sku),
   batch_code: Maybe(lot),
-  metadata_uri: Maybe(text()),
-  image_url: Maybe(text()),
+  metadata_uri: Maybe(address),
+  image_url: Maybe(webAddress),
   /** File of the item's own image, relative to the manifest's folder; replaces `image_url`. */
-  picture: Maybe(text()),
+  picture: Maybe(address),
   status: Type.Optional(OneOf(...ITEM_STATUSES)),
   identity: Maybe(Type.Boolean()),
   owner: Maybe(email),
   /** Day of sale, on which the warranty of its model begins. */
-  sold_at: Maybe(Type.String({ format: 'date' })),
+  sold_at: Maybe(day),
   stolen: Type.Optional(Type.Boolean()),
   certificates: Type.Optional(Type.Array(Certificate)),
 });
@@ -219,9 +233,9 @@ const Passport = Closed({
 
 const Webhook = Closed({
   brand: brandCode,
-  url: Type.String({ pattern: '^https://', minLength: 10, maxLength: 2_048 }),
-  events: Type.Optional(Type.Array(OneOf(...EVENT_TYPES))),
-  secret: Type.Optional(Type.String({ minLength: 32, maxLength: 128 })),
+  url: address,
+  events: Type.Optional(Several(OneOf(...EVENT_TYPES))),
+  secret: Type.Optional(text()),
 });
 
 const WorkOrder = Closed({
@@ -229,7 +243,7 @@ const WorkOrder = Closed({
   serial,
   partner: email,
   /** The brand's own reference of the work order. */
-  reference: text(100),
+  reference: code(100),
   valid_days: Maybe(Type.Integer({ minimum: 1, maximum: 365 })),
 });
 

@@ -2,13 +2,13 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import { instantOf, isDay } from '../../schema/calendar.js';
 import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
+import { boundFaults } from './bound-faults.js';
 import { imageFaults, withImageFiles } from './image-files.js';
 import { type ManifestDocument, openDocument } from './manifest-document.js';
 import type { Path } from './manifest-fault.js';
 import { type Manifest, ManifestSchema, type Written, withEverySection } from './manifest-schema.js';
 import { NOTHING_PRESENT, type Present, referenceFaults } from './reference-faults.js';
 import { settledValues } from './settled-values.js';
-import { textFaults } from './text-faults.js';
 import { valueFaults } from './value-faults.js';
 
 let compiled: ValidateFunction<Written> | undefined;
@@ -48,8 +48,8 @@ export function manifestIn(
   const value = settledValues(ManifestSchema, document.value, document.sourceOf);
   const check = shape();
   if (!check(value)) throw document.faulty(shapeFaults(check.errors ?? []));
-  const texts = textFaults(value);
-  if (texts.length > 0) throw document.faulty(texts);
+  const beyond = boundFaults(ManifestSchema, value);
+  if (beyond.length > 0) throw document.faulty(beyond);
   const described = withEverySection(value);
   const manifest = folder === undefined ? described : withImageFiles(described, folder);
   const files = folder === undefined ? [] : imageFaults(manifest, folder);

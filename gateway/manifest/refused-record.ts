@@ -1,6 +1,7 @@
 import { ERROR_MEANINGS } from '../../schema/error-codes.js';
+import type { InputFault } from '../../schema/error-facts.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
-import { type Fault, fieldOf } from './manifest-fault.js';
+import { type Fault, fieldOf, type Path } from './manifest-fault.js';
 import type { Section } from './manifest-schema.js';
 import { snakeName } from './snake-name.js';
 
@@ -24,20 +25,18 @@ export const refusedRecord =
   (section: Section, at: number, field: string) =>
   (error: unknown): never => {
     if (!(error instanceof DomainError)) throw error;
-    throw new RefusedRecords(
-      fieldFaults(error, field, section === 'api_keys' ? NAMES_OF_KEYS : NAMES).map(([path, message]) => [
-        [section, at, ...path],
-        message,
-      ]),
-      error,
-    );
+    const faults: Fault[] = isRefusal(error, 'INVALID_INPUT')
+      ? recordFaults([section, at], error.facts.faults, field)
+      : [[[section, at, field], meaningOf(error)]];
+    throw new RefusedRecords(faults, error);
   };
 
-function fieldFaults(error: DomainError, field: string, names: typeof NAMES): Fault[] {
-  if (!isRefusal(error, 'INVALID_INPUT')) return [[[field], meaningOf(error)]];
-  return error.facts.faults.map(({ path, message }): Fault => {
-    const [name, ...rest] = path.filter((part) => part !== 'input').map(snakeName);
-    return [name === undefined ? [field] : [names[name] ?? name, ...rest], message];
+/** Returns the faults of a record with the names that its fields have in the file. `field`: field of one that names none. */
+export function recordFaults(record: Path, faults: readonly InputFault[], field?: string): Fault[] {
+  const names = record[0] === 'api_keys' ? NAMES_OF_KEYS : NAMES;
+  return faults.map(({ path, message }): Fault => {
+    const [name = field, ...rest] = path.filter((part) => part !== 'input').map(snakeName);
+    return [name === undefined ? record : [...record, names[name] ?? name, ...rest], message];
   });
 }
 

@@ -9,7 +9,7 @@ export type SourceOf = (path: Path) => string | undefined;
  * of a scalar that YAML parsed as a number where a text is expected (a serial like `1234567890E5` is no float).
  */
 export function settledValues(schema: UnknownRecord, value: unknown, sourceOf: SourceOf, path: Path = []): unknown {
-  const meant = alternativesOf(schema).find(({ type }) => type !== 'null') ?? schema;
+  const meant = meantBy(schema);
   if (meant.type === 'string' && typeof value === 'number') return sourceOf(path) ?? value;
   if (meant.type === 'array' && Array.isArray(value)) {
     return value.map((item, at) => settledValues(fieldsIn(meant.items), item, sourceOf, [...path, at]));
@@ -25,6 +25,10 @@ export function settledValues(schema: UnknownRecord, value: unknown, sourceOf: S
   });
   return Object.fromEntries(fields);
 }
+
+/** Returns the schema of a value that is not null. */
+export const meantBy = (schema: UnknownRecord): UnknownRecord =>
+  alternativesOf(schema).find(({ type }) => type !== 'null') ?? schema;
 
 const alternativesOf = ({ anyOf }: UnknownRecord): UnknownRecord[] =>
   Array.isArray(anyOf) ? anyOf.filter(isRecord) : [];

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, roles } from '../common/access/access.js';
 import { Audited } from '../common/audit/audit-mutations.js';
+import { Address } from '../lib/bounds/bounded-scalars.js';
 import { ApiKeyInput } from './api-keys/api-key.type.js';
 import { brandNamed } from './api-keys/brand-plan.js';
 import { saveApiKey } from './api-keys/issue-key.js';
@@ -61,7 +62,7 @@ export class ImportResolver {
   async saveWebhook(
     @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int, { description: 'Brand whose events it receives.' }) brandId: number,
-    @Arg('url', () => String, { description: 'https, publicly routable.' }) url: string,
+    @Arg('url', () => Address, { description: 'https, publicly routable.' }) url: string,
     @Arg('events', () => [String], { description: 'Event types.' }) events: string[],
     @Arg('secret', () => String, { nullable: true, description: 'Null: generated at creation, then left.' })
     secret?: string | null,

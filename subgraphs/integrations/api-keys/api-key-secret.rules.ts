@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { InputFault } from '../../../schema/error-facts.js';
 
 /** Environments of a key, by its prefix: real products or a trial; the same rules apply to both (§5.1). */
 export type KeyEnvironment = 'live' | 'test';
@@ -12,8 +13,12 @@ const DISPLAYED = 12;
 /** Tells whether a credential has the length of a key; a shorter one is refused without look-up (§7.1). */
 export const isKeyFormat = (credential: string): boolean => credential.length >= KEY_MIN_LENGTH;
 
-/** Tells whether a secret has the form of an issued key, as required of those in manifest and graph. */
-export const isIssuableKey = (secret: string): boolean => /^dpp_(live|test)_[A-Za-z0-9_-]{31,}$/.test(secret);
+const ISSUABLE = /^dpp_(live|test)_[A-Za-z0-9_-]{31,}$/;
+const NOT_ISSUABLE = 'A key is dpp_live_ or dpp_test_ and letters, digits, - or _: at least 40 characters in all';
+
+/** Lists the faults of a secret given in a manifest or the graph, which must have the form of an issued key. */
+export const keyFaults = (secret: string): InputFault[] =>
+  ISSUABLE.test(secret) ? [] : [{ type: 'string_pattern_mismatch', path: ['secret'], message: NOT_ISSUABLE }];
 
 /** Returns the stored form of a key: its SHA-256 in lower-case hexadecimal. Keys are random, so no salt is needed. */
 export const hashOfKey = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('hex');

@@ -8,7 +8,7 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { callsPerMinute } from './api-key.rules.js';
-import { type IssuedKey, isIssuableKey, issueKey, type KeyEnvironment, keyFromSecret } from './api-key-secret.rules.js';
+import { type IssuedKey, issueKey, type KeyEnvironment, keyFaults, keyFromSecret } from './api-key-secret.rules.js';
 import { addClient, dropClients, lockKeyOf, lockKeysOf, usableKeysOf } from './issue-key.statements.js';
 import type { BrandName } from './key.statements.js';
 
@@ -43,10 +43,8 @@ export async function saveApiKey(
   context: IntegrationsContext,
   input: KeyInput & { secret: string; revoked: boolean },
 ): Promise<number> {
-  if (!isIssuableKey(input.secret)) {
-    const message = 'A key is dpp_live_ or dpp_test_ and letters, digits, - or _: at least 40 characters in all';
-    throw invalidInput({ type: 'string_pattern_mismatch', path: ['secret'], message });
-  }
+  const faults = keyFaults(input.secret);
+  if (faults.length > 0) throw invalidInput(...faults);
   const key = keyFromSecret(input.secret);
   const id = await storeKey(context, input, key, null);
   if (input.revoked) await revokeApiKey(context, id);

@@ -51,6 +51,9 @@ export const MEBIBYTE = 1024 * 1024;
 /** Bound of single-line texts; the default of `String`. */
 export const LINE: TextBound = { kind: 'text', maxLength: 255, lines: 'none' };
 
+/** Bound of numbers with decimals: far beyond any weight, volume or instant, and within the precision of a double. */
+export const NUMBER_BOUND: NumberBound = { kind: 'number', min: -1e15, max: 1e15 };
+
 /** Bound of identifiers, e-mail addresses and codes, whose readers trim them. */
 export const Identifier = text('Identifier', 255, 'edges');
 export const City = text('City', 100, 'none');
@@ -90,8 +93,7 @@ const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | un
   ['ID', { kind: 'text', maxLength: 64, lines: 'none' }],
   ['JSON', JSON_BOUND],
   ['JSONObject', JSON_BOUND],
-  // Far beyond any weight, volume or instant, and within the precision of a double.
-  ['Float', { kind: 'number', min: -1e15, max: 1e15 }],
+  ['Float', NUMBER_BOUND],
   // Bounded by their types.
   ['Int', undefined],
   ['Boolean', undefined],
