@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import type { Configuration } from '../installation/configuration.js';
 import { isLoopback } from '../installation/loopback.js';
 import type { Progress } from '../installation/progress.js';
-import { beginFirstManifest, endFirstManifest, firstManifestBegun } from '../peers/catalog.generated.js';
+import {
+  beginFirstManifest,
+  endFirstManifest,
+  firstManifestBegun,
+  firstManifestFile,
+} from '../peers/catalog.generated.js';
 import { hasPeople } from '../peers/integrations.generated.js';
 import type { Manifest } from './manifest-schema.js';
 
@@ -26,7 +31,7 @@ export const isPlaceOfDemonstration = ({ databaseUrl, host }: Pick<Configuration
 
 /**
  * Loads the configured manifest into an empty installation. Without one it loads the demonstration, but only into the
- * embedded database of an installation that listens on loopback.
+ * embedded database of an installation that listens on loopback. Throws where the load of another file was interrupted.
  */
 export async function loadFirstManifest(
   configuration: Configuration,
@@ -34,9 +39,12 @@ export async function loadFirstManifest(
   progress: Progress,
 ): Promise<void> {
   const { manifest, outboundAllowCidrs } = configuration;
-  if (!manifest && !(isPlaceOfDemonstration(configuration) && (await isUntouched(peers)))) return;
-  const { beginFirstManifest: isOurs } = await peers.ask(beginFirstManifest, {});
-  if (!isOurs) return;
+  if (!manifest && !isPlaceOfDemonstration(configuration)) return;
+  const people = await peers.ask(hasPeople, {});
+  if (!manifest && people.hasPeople && !(await peers.ask(firstManifestBegun, {})).firstManifestBegun) return;
+  const { beginFirstManifest: isOpen } = await peers.ask(beginFirstManifest, { ...people, file: manifest ?? null });
+  if (!isOpen) return;
+  await refuseOtherFile(peers, manifest);
   const notes: string[] = [];
   const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs, notes) : () => loadDemonstration(peers);
   const { summaryOf } = await import('./apply-manifest.js');
@@ -45,10 +53,14 @@ export async function loadFirstManifest(
   await peers.ask(endFirstManifest, {});
 }
 
-/** Tells whether an installation has neither brands nor accounts, except those of an interrupted load. */
-async function isUntouched(peers: Peers): Promise<boolean> {
-  const [people, manifest] = await Promise.all([peers.ask(hasPeople, {}), peers.ask(firstManifestBegun, {})]);
-  return manifest.firstManifestBegun || !people.hasPeople;
+/**
+ * Throws where another file was begun, and not loaded to its end: two would be mixed. Files are compared by name, since
+ * the file may have moved, or its path be relative to another folder.
+ */
+async function refuseOtherFile(peers: Peers, manifest: string | undefined): Promise<void> {
+  const { firstManifestFile: begun } = await peers.ask(firstManifestFile, {});
+  if (begun == null || (manifest && basename(manifest) === basename(begun))) return;
+  throw new Error(`The load of ${begun} was interrupted: start with MANIFEST=${begun}`);
 }
 
 async function loadFile(path: string, peers: Peers, networks: readonly string[], notes: string[]): Promise<Manifest> {

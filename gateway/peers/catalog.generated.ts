@@ -224,7 +224,15 @@ export type FirstManifestBegunQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FirstManifestBegunQuery = { firstManifestBegun: boolean };
 
-export type BeginFirstManifestMutationVariables = Exact<{ [key: string]: never; }>;
+export type FirstManifestFileQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FirstManifestFileQuery = { firstManifestFile: string | null };
+
+export type BeginFirstManifestMutationVariables = Exact<{
+  file?: string | null | undefined;
+  hasPeople: boolean;
+}>;
 
 
 export type BeginFirstManifestMutation = { beginFirstManifest: boolean };
@@ -308,9 +316,14 @@ export const firstManifestBegun: Question<FirstManifestBegunQuery, FirstManifest
   text: "query firstManifestBegun {\n  firstManifestBegun\n}",
 };
 
+export const firstManifestFile: Question<FirstManifestFileQuery, FirstManifestFileQueryVariables> = {
+  subgraph: 'catalog',
+  text: "query firstManifestFile {\n  firstManifestFile\n}",
+};
+
 export const beginFirstManifest: Question<BeginFirstManifestMutation, BeginFirstManifestMutationVariables> = {
   subgraph: 'catalog',
-  text: "mutation beginFirstManifest {\n  beginFirstManifest\n}",
+  text: "mutation beginFirstManifest($file: String, $hasPeople: Boolean!) {\n  beginFirstManifest(file: $file, hasPeople: $hasPeople)\n}",
 };
 
 export const endFirstManifest: Question<EndFirstManifestMutation, EndFirstManifestMutationVariables> = {

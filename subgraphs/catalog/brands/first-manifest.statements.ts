@@ -3,20 +3,37 @@ import { statement } from '../tables.js';
 
 /** Reads the progress of loading the first manifest, if it was ever started. */
 export const firstManifest = statement('first_manifest', (db) =>
-  db.selectFrom('first_manifest').select(['begun_at', 'ended_at']),
+  db.selectFrom('first_manifest').select(['begun_at', 'ended_at', 'file']),
 );
 
-/** Records that the first manifest is being loaded, unless there are brands or it was started before. */
-export const beginWithoutBrands = statement('begin_first_manifest', (db, { now }: { now: Date }) =>
+interface Begun {
+  readonly now: Date;
+  readonly file: string | null;
+  readonly hasPeople: boolean;
+}
+
+/**
+ * Records which file is being loaded, unless there are brands or a load was started before. One that left nothing gives
+ * way to another file.
+ */
+export const beginWithoutBrands = statement('begin_first_manifest', (db, { now, file, hasPeople }: Begun) =>
   db
     .insertInto('first_manifest')
-    .columns(['begun_at'])
+    .columns(['begun_at', 'file'])
     .expression(
       db
-        .selectNoFrom(sql<Date>`${now}::timestamptz`.as('begun_at'))
+        .selectNoFrom([sql<Date>`${now}::timestamptz`.as('begun_at'), sql<string | null>`${file}::text`.as('file')])
         .where(({ not, exists, selectFrom }) => not(exists(selectFrom('brand').select('id')))),
     )
-    .onConflict((conflict) => conflict.doNothing()),
+    .onConflict((conflict) =>
+      conflict
+        .column('single')
+        .doUpdateSet({ file: sql`excluded.file` })
+        .where('first_manifest.ended_at', 'is', null)
+        .where(sql<boolean>`not ${hasPeople}::boolean`)
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('plan').select('id'))))
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('category').select('id')))),
+    ),
 );
 
 export const endFirstManifestAt = statement('end_first_manifest', (db, { now }: { now: Date }) =>

@@ -5,12 +5,20 @@ import { beginWithoutBrands, endFirstManifestAt, firstManifest } from './first-m
 export const firstManifestBegun = async ({ database }: CatalogContext): Promise<boolean> =>
   (await firstManifest.row(database.pool, {})) !== undefined;
 
+/** Returns the path of the first manifest that was begun; null for the demonstration, and where it is not known. */
+export const firstManifestFile = async ({ database }: CatalogContext): Promise<string | null> =>
+  (await firstManifest.row(database.pool, {}))?.file ?? null;
+
 /**
- * Records that the first manifest is being loaded. Returns whether to load it: not in an installation with brands that
- * never started one. An interrupted load is resumed.
+ * Records that a first manifest is being loaded. `file`: its path; null for the demonstration. `hasPeople`: whether the
+ * installation has accounts. Returns whether to load one: not in an installation with brands that never started one. An
+ * interrupted load is to be resumed, with its own file (`firstManifestFile`).
  */
-export async function beginFirstManifest({ database, clock }: CatalogContext): Promise<boolean> {
-  await beginWithoutBrands.run(database.pool, { now: clock() });
+export async function beginFirstManifest(
+  { database, clock }: CatalogContext,
+  begun: { readonly file: string | null; readonly hasPeople: boolean },
+): Promise<boolean> {
+  await beginWithoutBrands.run(database.pool, { ...begun, now: clock() });
   return (await firstManifest.row(database.pool, {}))?.ended_at === null;
 }
 

@@ -8,7 +8,7 @@ import { planCodes } from '../plans/plan.statements.js';
 import { Plan } from '../plans/plan.type.js';
 import { savePlan } from '../plans/save-plan.js';
 import { Brand } from './brand.type.js';
-import { beginFirstManifest, endFirstManifest, firstManifestBegun } from './first-manifest.js';
+import { beginFirstManifest, endFirstManifest, firstManifestBegun, firstManifestFile } from './first-manifest.js';
 import { saveBrand } from './save-brand.js';
 import { skipGivenNumbers } from './skip-given-numbers.js';
 import { toBrand } from './to-brand.js';
@@ -96,12 +96,26 @@ export class UpkeepResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
+  @Query(() => String, {
+    nullable: true,
+    description: 'Path of the first manifest that was begun; null for the demonstration, and where it is not known.',
+  })
+  firstManifestFile(@Ctx() context: CatalogContext): Promise<string | null> {
+    return firstManifestFile(context);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
   @Mutation(() => Boolean, {
     description:
       'Whether the first manifest is to be loaded: nothing is there yet, or its load did not come to its end.',
   })
-  beginFirstManifest(@Ctx() context: CatalogContext): Promise<boolean> {
-    return beginFirstManifest(context);
+  beginFirstManifest(
+    @Ctx() context: CatalogContext,
+    @Arg('hasPeople', () => Boolean) hasPeople: boolean,
+    @Arg('file', () => String, { nullable: true }) file?: string | null,
+  ): Promise<boolean> {
+    return beginFirstManifest(context, { file: file ?? null, hasPeople });
   }
 
   @Access(systemOnly)

@@ -4,6 +4,7 @@ import { Catalog0390 } from './0390-schema.js';
 import { Catalog0731 } from './0731-images.js';
 import { Catalog0780 } from './0780-ids.js';
 import { Catalog0840 } from './0840-former-gtins.js';
+import { Catalog0880 } from './0880-first-manifest-file.js';
 
 /** Applied in this order; never edited after release. */
 export const catalogMigrations: Migrations = {
@@ -17,5 +18,6 @@ export const catalogMigrations: Migrations = {
     '0731-images': Catalog0731,
     '0780-ids': Catalog0780,
     '0840-former-gtins': Catalog0840,
+    '0880-first-manifest-file': Catalog0880,
   },
 };

@@ -67,6 +67,7 @@ export const KEPT: readonly (readonly [string, readonly string[]])[] = [
   [
     'mechanism of the platform: no caller writes them',
     [
+      'catalog.first_manifest.file',
       'key_check.setting',
       'lease.name',
       'lock.name',
