@@ -81,8 +81,6 @@ const REFERENCES: readonly [Section, string, 'plans' | 'brands' | 'accounts' | '
   ['webhooks', 'brand', 'brands', 'brand'],
 ];
 
-const stored = (gtin: unknown): string | null => (gtin == null ? null : normalizeGtin(String(gtin)));
-
 /** Natural keys, by which entries are matched when the file is loaded again. */
 const KEYS: readonly [Section, string, (entry: UnknownRecord) => unknown[]][] = [
   ['plans', 'code', ({ code }) => [code]],
@@ -96,13 +94,6 @@ const KEYS: readonly [Section, string, (entry: UnknownRecord) => unknown[]][] = 
   ['api_keys', 'key', ({ key }) => [key]],
   ['models', 'sku', ({ brand, sku }) => [brand, sku]],
   ['batches', 'batch_code', ({ brand, model_sku, batch_code }) => [brand, model_sku, batch_code]],
-  ['accreditations', 'account', ({ account, brand, trade }) => [normalizeEmail(String(account)), brand, trade]],
-  // An account is the contact of a brand at one point of sale.
-  ['distributor_contacts', 'account', ({ account, brand }) => [normalizeEmail(String(account)), brand]],
-  ['webhooks', 'url', ({ brand, url }) => [brand, url]],
-  ['passports', 'gtin', ({ brand, level, gtin }) => [brand, level === 'model' ? stored(gtin) : null]],
-  ['passports', 'lot', ({ brand, level, gtin, lot }) => [brand, stored(gtin), level === 'batch' ? lot : null]],
-  ['passports', 'serial', ({ brand, level, serial }) => [brand, level === 'item' ? serial : null]],
   ['work_orders', 'reference', ({ brand, serial, reference }) => [brand, serial, reference]],
   // An item without serial and chip hash has no natural key; one with a chip hash is matched by it (§4.24 allows a
   // serial on several records).
