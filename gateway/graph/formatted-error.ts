@@ -1,10 +1,14 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 
+/** Tells whether a code stands for an internal failure, which no caller is informed of. */
+export const isUnexpected = (code: unknown = 'INTERNAL'): boolean =>
+  code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
+
 /** Formats an error for the caller: code and facts of a refusal, without details of the query plan. */
 export function formattedError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   const { code = 'INTERNAL', facts, requestId, http } = formatted.extensions ?? {};
-  const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
+  const unexpected = isUnexpected(code);
   return {
     message: unexpected ? 'Internal Server Error' : withoutSuggestion(formatted.message, code),
     ...(formatted.locations ? { locations: formatted.locations } : {}),

@@ -4,7 +4,11 @@ import type { Socket } from 'node:net';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { MOST_VALUES } from '../../gateway/graph/refuse-costly.js';
-import { attachLiveGraph, type LiveGraph } from '../../gateway/graph/subscriptions/live-graph.js';
+import {
+  attachLiveGraph,
+  type LiveGraph,
+  type LiveGraphOptions,
+} from '../../gateway/graph/subscriptions/live-graph.js';
 import { fieldsIn } from '../../schema/record.js';
 import type { PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
@@ -20,13 +24,15 @@ export interface Caller {
   readonly key: string;
 }
 
-interface Gateway {
+export interface Gateway {
   readonly server: Server;
   readonly live: LiveGraph;
   readonly url: string;
   /** Cuts every connection. */
   cut(): void;
 }
+
+type Parts = Partial<Pick<LiveGraphOptions, 'graph' | 'supergraph' | 'log'>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of any operation
 export type Payload = { data?: any; errors?: readonly { message: string; extensions?: any }[] };
@@ -41,11 +47,11 @@ interface Heard {
 export interface LiveClients {
   readonly stage: Stage;
   readonly servers: readonly Gateway[];
-  /** Starts another gateway, which asks these peers. */
-  gateway(peers: Peers): Promise<Gateway>;
+  /** Starts another gateway, which asks these peers and has these parts instead of the platform's. */
+  gateway(peers: Peers, parts?: Parts): Promise<Gateway>;
   /** Makes a brand with a key. */
   caller(over?: { readonly features?: readonly PlanFeature[]; readonly scopes?: readonly string[] }): Promise<Caller>;
-  connect(bearer: string | null, at?: number): Client;
+  connect(bearer: string | null, at?: number | Gateway): Client;
   /** Occupies all slots of operations, and the whole queue of a caller's key; returns a function that frees both. */
   occupy(caller: Caller): Promise<() => Promise<void>>;
   /** Waits until as many more subscriptions have begun; before that, events are history to them. */
@@ -78,13 +84,13 @@ export async function closeGateway({ live, server }: Gateway): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-async function startGateway({ platform, options }: Stage, peers: Peers): Promise<Gateway> {
+async function startGateway({ platform, options }: Stage, peers: Peers, parts?: Parts): Promise<Gateway> {
   const server = createServer();
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));
   const { graph, supergraph } = platform;
   const own = { log: options.log, windows: publicWindows(), consoleOrigins: [], trustProxy: false };
-  const live = attachLiveGraph(server, { graph, supergraph, peers, ...own });
+  const live = attachLiveGraph(server, { graph, supergraph, peers, ...own, ...parts });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
@@ -135,7 +141,7 @@ async function occupy({ platform, sql }: Stage, { brandId, brandCode }: Caller):
 export async function openLiveClients(): Promise<LiveClients> {
   const stage = await openStage();
   const { counting, begun, forget } = countedStarts();
-  const gateway = (peers: Peers) => startGateway(stage, counting(peers));
+  const gateway = (peers: Peers, parts?: Parts) => startGateway(stage, counting(peers), parts);
   const { peers } = stage.platform;
   const servers = await Promise.all([gateway(peers), gateway(peers)]);
   const clients: Client[] = [];
@@ -150,9 +156,9 @@ export async function openLiveClients(): Promise<LiveClients> {
       await stage.key(brandId, key, scopes ? { scopes } : {});
       return { brandId, brandCode, key };
     },
-    connect(bearer, nth = 0) {
+    connect(bearer, at = 0) {
       const client = createClient({
-        url: present(servers[nth]).url,
+        url: (typeof at === 'number' ? present(servers[at]) : at).url,
         webSocketImpl: WebSocket,
         lazy: true,
         retryAttempts: 0,

@@ -70,23 +70,34 @@ async function connection(
   const variables = { types: options.types, after: options.after };
   try {
     for await (const { data, errors } of client.iterate<DataOf<typeof listen>>({ query: listen.text, variables })) {
-      if (errors?.[0]) return refused(options, errors[0]);
+      if (errors?.[0]) return outcomeOf(options, errors[0]);
       if (!data) continue;
       await options.event(data.brandEvents);
       handled(data.brandEvents.id);
     }
     return { lost: 'The connection was closed.' };
   } catch (error) {
-    if (Array.isArray(error)) {
-      if (error[0]?.extensions?.code === 'UNAVAILABLE') return { lost: 'The platform is not available at the moment.' };
-      return refused(options, error[0]);
-    }
+    if (Array.isArray(error)) return outcomeOf(options, error[0]);
     if (isRecord(error) && error.code === 4403) return refused(options, { message: 'the API key is not accepted' });
     return { lost: 'The connection was lost.' };
   }
 }
 
-function refused({ tell }: FollowOptions, error: { message: string; extensions?: { code?: unknown } }): number {
+/** Error that ended the subscription. */
+interface Ending {
+  readonly message: string;
+  readonly extensions?: { readonly code?: unknown };
+}
+
+/** Codes of refusals after which the events are asked for again. */
+const PASSING: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'COUNTERS_UNAVAILABLE']);
+
+const outcomeOf = (options: FollowOptions, error: Ending): number | { lost: string } =>
+  PASSING.has(error.extensions?.code)
+    ? { lost: 'The platform is not available at the moment.' }
+    : refused(options, error);
+
+function refused({ tell }: FollowOptions, error: Ending): number {
   tell(`Refused: ${String(error.extensions?.code ?? error.message)}`);
   return 1;
 }

@@ -12,6 +12,9 @@ let onBegun: () => void = () => undefined;
 /** Longest pause before a lost connection is tried again, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 
+/** Codes of refusals after which a subscription is begun again. */
+const PASSING: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'COUNTERS_UNAVAILABLE']);
+
 /** Sets the function that is called when a subscription has begun, again after a lost connection too: nothing of before is sent. */
 export const whenBegun = (tell: () => void): void => {
   onBegun = tell;
@@ -55,7 +58,7 @@ export function hangUp(): void {
 
 /**
  * Follows a subscription until the returned function is called. One that ends with its access token is begun again with
- * the renewed session, and one that ends because the platform is busy after a pause; any other refusal ends it.
+ * the renewed session, and one that ends because the platform is busy or partly out of reach after a pause; any other refusal ends it.
  */
 export function follow<Data, Variables extends Record<string, unknown>>(
   { name, text }: Operation<Data, Variables>,
@@ -71,7 +74,7 @@ export function follow<Data, Variables extends Record<string, unknown>>(
   };
   const refused = (code: unknown): void => {
     if (isOver) return;
-    if (code === 'UNAVAILABLE') setTimeout(again, LONGEST_PAUSE_MS);
+    if (PASSING.has(code)) setTimeout(again, LONGEST_PAUSE_MS);
     else if (isOfStaleSession(codeNamed(code))) renewAndBegin();
   };
   const renewAndBegin = (): void => {
@@ -92,8 +95,9 @@ export function follow<Data, Variables extends Record<string, unknown>>(
       { operationName: name, query: text, variables },
       {
         next: ({ data, errors }) => {
-          if (errors) refused(errors[0]?.extensions?.code);
-          else if (data) onNext(data);
+          // What could not be read of an event that is shown otherwise is null.
+          if (data) onNext(data);
+          else refused(errors?.[0]?.extensions?.code);
         },
         error: (error) => Array.isArray(error) && refused(error[0]?.extensions?.code),
         complete: () => undefined,

@@ -8,7 +8,6 @@ import { LIVE_LIMITS } from '../../../schema/limits.js';
 import { DEEPEST, isDeeperThan } from '../../../subgraphs/lib/bounds/json-bound.js';
 import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { nextTurn } from '../../../subgraphs/lib/process/next-turn.js';
-import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
 import { requestIdOf } from '../../api/request-id.js';
 import { boundedResult } from '../answered-operations.js';
@@ -32,9 +31,9 @@ import {
 import { type LiveCall, type LiveTools, liveOperation } from './live-operation.js';
 import { withSubscriptions } from './live-schema.js';
 import { discardStream, nothing, registerOpening } from './opening-operation.js';
-import { sessionOf } from './session.js';
+import { type SessionOptions, sessionOf } from './session.js';
 
-export interface LiveGraphOptions extends AuthenticateOptions, Pick<LiveTools, 'supergraph' | 'peers' | 'log'> {
+export interface LiveGraphOptions extends SessionOptions, Pick<LiveTools, 'supergraph' | 'peers'> {
   /** True when the client's address is taken from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
   /**
@@ -185,7 +184,14 @@ const inUse = (connection: Connection, idle: IdleWatch): void => idle.used(conne
 
 const toJson = (error: GraphQLError) => (error instanceof GraphQLError ? error.toJSON() : error);
 
-/** Authenticates a connection. Resolves to false for an invalid credential, which closes it with 4403. */
+/** Codes with which no client is admitted for now, however good its credential. */
+const AWAY: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'COUNTERS_UNAVAILABLE']);
+const TRY_AGAIN_LATER = 1013;
+
+/**
+ * Authenticates a connection. Resolves to false for an invalid credential, which closes it with 4403. Closes it with
+ * 1013, after which clients connect again, while clients cannot be authenticated.
+ */
 async function admitted(context: Connection, options: LiveGraphOptions): Promise<boolean> {
   const { request } = context.extra;
   const address = await clientFinder(options.trustProxy, options.tokens)(request);
@@ -194,7 +200,9 @@ async function admitted(context: Connection, options: LiveGraphOptions): Promise
     await session.look();
   } catch (error) {
     options.log.debug({ err: error }, 'live connection refused');
-    return false;
+    if (!AWAY.has(formattedThrown(error).extensions?.code)) return false;
+    context.extra.socket.close(TRY_AGAIN_LATER, 'Try again later');
+    return nothing();
   }
   context.extra.session = session;
   return true;

@@ -19,12 +19,14 @@ import { DomainError, invalidInput } from '../../../subgraphs/lib/graphql/domain
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
 import { brandFeedStart, itemFeedStart } from '../../peers/integrations.generated.js';
 import { boundedResult } from '../answered-operations.js';
+import { isUnexpected } from '../formatted-error.js';
 import type { Call } from '../graph.js';
 import { laneOf } from '../operation-places.js';
 import type { ReadyOperation } from '../plan/apollo-gateway.js';
 import { runOperation } from '../run-operation.js';
 import type { Supergraph } from '../supergraph.js';
 import { asAnswered } from './as-answered.js';
+import { asRefusal } from './as-refusal.js';
 import type { BatchNews } from './batch-notifications.js';
 import { batchStream } from './batch-stream.js';
 import { coercedVariables } from './coerced-variables.js';
@@ -112,7 +114,7 @@ async function itemStart({ supergraph, peers, given }: Live, call: Call): Promis
 /** Returns an argument whose declared type is a text. */
 const textIn = (given: Live['given'], name: string): string => textOf(given, name, 'The subscription');
 
-/** Starts a subscription. A refusal, now or later, ends it with its code. */
+/** Starts a subscription. A refusal, now or later, ends it with its code; a failure with `UNAVAILABLE`. */
 export async function liveOperation(
   args: ExecutionArgs,
   { session, requestId, left }: LiveCall,
@@ -139,10 +141,10 @@ export async function liveOperation(
   if (left.aborted) aborter.abort();
   try {
     const generator = await stream.open({ ...tools, session, given, payload, signal }, call);
-    return endable(generator, aborter, requestId);
+    return endable(generator, aborter, (error) => asAnswered(asRefusal(error, tools.log), requestId));
   } catch (error) {
     aborter.abort();
-    throw error;
+    throw asRefusal(error, tools.log);
   }
 }
 
@@ -152,7 +154,10 @@ interface PayloadRun {
   readonly signal: AbortSignal;
 }
 
-/** Runs the query of one payload in a slot of its caller, as any operation. Throws `UNAVAILABLE` when too many wait. */
+/**
+ * Runs the query of one payload in a slot of its caller, as any operation. Throws `UNAVAILABLE` when too many wait, and
+ * an error when the payload could not be read: it is not sent without data, since the client would miss it.
+ */
 async function placedPayload(
   { places, runPrepared }: Supergraph,
   query: ReadyOperation,
@@ -161,11 +166,17 @@ async function placedPayload(
 ): Promise<ExecutionResult> {
   const release = await places.take(call, cost, signal);
   try {
-    return await boundedResult(await runPrepared(query, variables, call));
+    const result = await runPrepared(query, variables, call);
+    if (isUnread(result)) throw new Error('A payload could not be read', { cause: result.errors?.[0] });
+    return await boundedResult(result);
   } finally {
     release();
   }
 }
+
+/** Tells whether a result has no data for no reason of its caller: a part of the platform did not answer. */
+const isUnread = ({ data, errors = [] }: ExecutionResult): boolean =>
+  data == null && errors.every(({ extensions: { code } }) => code === 'UNAVAILABLE' || isUnexpected(code));
 
 /**
  * Refuses arguments of a subscription that are too long: they are sent to subgraphs in the platform's own operations,
@@ -205,17 +216,17 @@ const only = (document: DocumentNode, operation: OperationDefinitionNode): Docum
 function endable(
   generator: AsyncGenerator<ExecutionResult>,
   aborter: AbortController,
-  requestId: string,
+  answered: (error: unknown) => GraphQLError,
 ): AsyncIterableIterator<ExecutionResult> {
-  const numbered = (error: unknown): IteratorResult<ExecutionResult> => {
+  const refused = (error: unknown): IteratorResult<ExecutionResult> => {
     // Of a stream that its client has ended nothing is sent.
     if (aborter.signal.aborted) return { done: true, value: undefined };
     aborter.abort();
-    throw asAnswered(error, requestId);
+    throw answered(error);
   };
   return {
     next: async () => {
-      const result = await generator.next().catch(numbered);
+      const result = await generator.next().catch(refused);
       if (result.done) aborter.abort();
       return result;
     },

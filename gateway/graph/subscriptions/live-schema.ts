@@ -12,7 +12,8 @@ const LIVE = `
   """
   Events as they occur: over WebSocket (graphql-transport-ws) at the address of the graph. A message \`ping\` with the
   payload \`{"begun": "<id of the subscribe message>"}\` says that everything from now on will be sent: a client that
-  shows the state reads it again then, and misses nothing in between.
+  shows the state reads it again then, and misses nothing in between. A subscription ends with \`UNAVAILABLE\` when a
+  part of the platform does not answer: a client subscribes again, to events \`after\` the last one it has.
   """
   type Subscription {
     """

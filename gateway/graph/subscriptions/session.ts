@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Logger } from 'pino';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
 import { type AuthenticateOptions, authenticate } from '../../api/authenticate.js';
 import type { Call } from '../graph.js';
 import type { OperationCharge } from '../operation-charge.js';
+import { asRefusal } from './as-refusal.js';
 
-/** Authenticates the client of a connection, at each operation and payload. */
+/**
+ * Authenticates the client of a connection, at each operation and payload. Throws `UNAVAILABLE` while clients cannot be
+ * authenticated.
+ */
 export interface Session {
   /** Authenticates the client for an operation of its own, which is counted in its rate windows. */
   call(cost: OperationCharge, requestId: string): Promise<Call>;
@@ -18,6 +23,10 @@ export interface Session {
   again(): Promise<Call>;
 }
 
+export interface SessionOptions extends AuthenticateOptions {
+  readonly log: Logger;
+}
+
 /**
  * Creates the session of a connection. `params`: payload of `connection_init`, since browsers cannot set headers on a
  * WebSocket.
@@ -26,12 +35,16 @@ export function sessionOf(
   headers: IncomingHttpHeaders,
   params: Readonly<Record<string, unknown>>,
   clientAddress: string,
-  options: AuthenticateOptions,
+  options: SessionOptions,
 ): Session {
   const given = { ...headers, ...headersIn(params) };
   const look = async (requestId: string = randomUUID(), cost?: OperationCharge): Promise<Call> => {
     const call = { requestId, clientAddress };
-    return { ...call, principal: await authenticate({ headers: given, ...call }, options, cost) };
+    try {
+      return { ...call, principal: await authenticate({ headers: given, ...call }, options, cost) };
+    } catch (error) {
+      throw asRefusal(error, options.log);
+    }
   };
   return {
     call: (cost, requestId) => look(requestId, cost),

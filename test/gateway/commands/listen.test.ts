@@ -105,6 +105,42 @@ describe('npm run operator -- listen', () => {
     expect(received).toEqual(events.map(({ eventId }) => eventId));
   });
 
+  it('goes on when neither its key nor the start of its events can be looked up for a moment', async () => {
+    const who = await live.caller();
+    const { graph, peers } = live.stage.platform;
+    const failures = { admit: 1, ask: 1 };
+    const failing = <Answer>(of: keyof typeof failures, answer: () => Promise<Answer>): Promise<Answer> =>
+      failures[of]-- > 0 ? Promise.reject(new Error('connect ECONNREFUSED')) : answer();
+    const gateway = await live.gateway(
+      {
+        ask: <Data, Variables extends object>(...asked: Parameters<typeof peers.ask<Data, Variables>>) =>
+          failing('ask', () => peers.ask(...asked)),
+      },
+      { graph: { ...graph, admit: (request) => failing('admit', () => graph.admit(request)) } },
+    );
+    const lines: string[] = [];
+    let end = () => {};
+    const code = follow({
+      graph: gateway.url,
+      key: who.key,
+      types: null,
+      after: null,
+      tell: (line) => void lines.push(line),
+      event: async () => {},
+      ended: new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+    });
+    await live.begun();
+    end();
+    expect(await code).toBe(0);
+    expect(lines).toEqual([
+      'The connection was lost. Connecting again.',
+      'The platform is not available at the moment. Connecting again.',
+    ]);
+    await closeGateway(gateway);
+  });
+
   it('ends with 1 for a key that is refused', async () => {
     const lines: string[] = [];
     const options = { types: null, after: null, event: async () => {}, tell: (line: string) => void lines.push(line) };
