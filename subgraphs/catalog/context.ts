@@ -16,6 +16,7 @@ import type { CatalogPorts } from './ports.js';
 
 export interface CatalogContext extends CallContext {
   readonly database: Database;
+  readonly log: CatalogPorts['log'];
   readonly peers: Peers;
   readonly brands: BrandReads;
   readonly categories: CategoryReads;
@@ -43,7 +44,7 @@ interface KeptRows {
 /** Creates the context of a request; its reads are shared by all requests of the process. */
 export function catalogContext(
   database: Database,
-  { peers, clock, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
+  { peers, clock, log, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
   changes: Changes,
 ): (request: GraphRequest, isQuery?: boolean) => CatalogContext {
   const primary = readsAt(database);
@@ -52,6 +53,7 @@ export function catalogContext(
     database,
     peers,
     clock,
+    log,
     // Cached rows are read from the primary, since a replica may lag behind a notification.
     kept: {
       brand: keptRow(brands.byId, changes),

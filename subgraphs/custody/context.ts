@@ -25,6 +25,7 @@ import { codeKeyOf } from './repair/single-use-code.rules.js';
 
 export interface CustodyContext extends CallContext {
   readonly database: Database;
+  readonly log: CustodyPorts['log'];
   readonly peers: Peers;
   readonly ports: CustodyPorts;
   readonly certificatePrefix: string;
@@ -64,6 +65,7 @@ export function custodyContext(
     database,
     peers: ports.peers,
     clock: ports.clock,
+    log: ports.log,
     ports,
     certificatePrefix: ports.certificatePrefix ?? CERTIFICATE_PREFIX,
     publicUrl: ports.publicUrl,

@@ -21,6 +21,7 @@ import { postgresContentStore } from './retention/postgres-content-store.js';
 export interface PassportsShared {
   readonly database: Database;
   readonly ports: PassportsPorts;
+  readonly log: PassportsPorts['log'];
   readonly peers: Peers;
   readonly clock: () => Date;
   readonly passports: PassportReads;
@@ -54,6 +55,7 @@ export function passportsShared(
     ports,
     peers: ports.peers,
     clock: ports.clock,
+    log: ports.log,
     registry,
     signedLists: new Map(),
     listRuns: sharedRuns(),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { isAdministratorOf, keyServes, type Principal } from '../../../schema/principal.js';
 import type { CallContext } from '../../lib/graphql/context.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -19,6 +20,7 @@ export interface AuditSubject {
 /** A context with a database for audit entries, as in every subgraph. */
 export interface AuditedContext extends CallContext {
   readonly database: { readonly pool: Pool };
+  readonly log: Pick<Logger, 'error'>;
   /**
    * Statements that close an entry, by type of object, for types whose brand is looked up when the entry does not have
    * it.
@@ -28,7 +30,8 @@ export interface AuditedContext extends CallContext {
 
 /**
  * Runs a change and logs it twice: a `pending` entry before, so that a crash leaves a trace, and afterwards its
- * outcome: `done`, the code of the refusal, or `failed`. Of addresses only the network is stored; arguments, which may
+ * outcome: `done`, the code of the refusal, or `failed`. When the outcome cannot be written the entry stays `pending`,
+ * and the caller is answered all the same. Of addresses only the network is stored; arguments, which may
  * contain secrets, are not stored.
  */
 export async function audited<Result>(
@@ -52,19 +55,24 @@ export async function audited<Result>(
     requestId: context.requestId,
   });
   if (!opened) throw new Error('An entry of the audit log was not written');
-  const close = (outcome: string, subject: AuditSubject = {}): Promise<number> => {
-    const { brandId = null, thing = null, thingId, isPersonal = false } = subject;
-    const statement = (isPersonal ? undefined : context.closeEntryAbout?.get(thing ?? '')) ?? closeEntry;
-    return statement.run(pool, { id: opened.id, outcome, brandId, thing, thingId: shortId(thingId) });
+  const close = async (outcome: string, subjectOf: () => AuditSubject = () => ({})): Promise<void> => {
+    try {
+      const { brandId = null, thing = null, thingId, isPersonal = false } = subjectOf();
+      const statement = (isPersonal ? undefined : context.closeEntryAbout?.get(thing ?? '')) ?? closeEntry;
+      await statement.run(pool, { id: opened.id, outcome, brandId, thing, thingId: shortId(thingId) });
+    } catch (error) {
+      context.log.error({ err: error, action, outcome, requestId: context.requestId }, 'an audit entry stays pending');
+    }
   };
+  let result: Result;
   try {
-    const result = await work();
-    await close('done', after(result));
-    return result;
+    result = await work();
   } catch (error) {
     await close(error instanceof DomainError ? error.code : 'failed');
     throw error;
   }
+  await close('done', () => after(result));
+  return result;
 }
 
 /** Longest id or code of an object; a longer one identifies nothing and would only take space. */
