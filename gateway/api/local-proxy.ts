@@ -44,7 +44,8 @@ export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustPro
   const askFor = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = askHttp(await passedOn(request), (answer) => {
       response.writeHead(answer.statusCode ?? 502, ofClient(answer.headers));
-      answer.pipe(response);
+      // Cuts the client off where the answer breaks off, so that it does not wait for the rest.
+      pipeline(answer, response, () => {});
     });
     asked.on('error', () => (response.headersSent ? response.destroy() : unavailable(request, response)));
     response.on('close', () => asked.destroy());

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
 import { CLIENT_HEADER, clientFinder, type GraphProxy, remoteProxy } from '../../../gateway/api/local-proxy.js';
@@ -27,13 +28,18 @@ beforeAll(async () => {
   gateway = createServer(async (asked, answer) => {
     let body = '';
     for await (const chunk of asked) body += String(chunk);
+    if (asked.headers['x-cut']) {
+      answer.writeHead(200, { 'Content-Length': '1000' });
+      answer.write('half', () => asked.socket.destroy());
+      return;
+    }
     answer.writeHead(418, { 'X-Kept': 'yes' });
     answer.end(JSON.stringify({ client: await clientOf(asked), path: asked.url, body }));
   });
   const sockets = new WebSocketServer({ server: gateway, handleProtocols: () => 'graphql-transport-ws' });
   sockets.on('connection', (socket, asked) => {
     const client = clientOf(asked);
-    socket.on('message', async (text) => socket.send(`${await client} ${String(text)}`));
+    socket.on('message', async (sent) => socket.send(`${await client} ${String(sent)}`));
   });
   gatewayUrl = await listen(gateway);
   proxy = remoteProxy(gatewayUrl, tokens, true);
@@ -57,10 +63,8 @@ interface Answered {
 
 const post = (url: string, headers: Record<string, string>): Promise<Answered> =>
   new Promise((resolve, reject) => {
-    const asked = request(`${url}/graphql?a=1`, { method: 'POST', headers }, async (answer) => {
-      let body = '';
-      for await (const chunk of answer) body += String(chunk);
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+    const asked = request(`${url}/graphql?a=1`, { method: 'POST', headers }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }), reject);
     });
     asked.on('error', reject);
     asked.end('{"query":"{ me { id } }"}');
@@ -94,13 +98,17 @@ describe('the graph behind the front of another process', () => {
     expect(JSON.parse(through.body).client).toBe('203.0.113.10');
   });
 
+  it('cuts the client off where the gateway’s answer breaks off', async () => {
+    await expect(post(frontUrl, { 'X-Cut': 'yes' })).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
   it('passes live connections on, and cuts them when it closes', async () => {
     const socket = new WebSocket(`${frontUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
       headers: { 'X-Forwarded-For': '203.0.113.11' },
     });
     await new Promise((resolve) => socket.once('open', resolve));
     expect(socket.protocol).toBe('graphql-transport-ws');
-    const answer = new Promise((resolve) => socket.once('message', (text) => resolve(String(text))));
+    const answer = new Promise((resolve) => socket.once('message', (sent) => resolve(String(sent))));
     socket.send('hello');
     expect(await answer).toBe('203.0.113.11 hello');
     const closed = new Promise((resolve) => socket.once('close', resolve));
