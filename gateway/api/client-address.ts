@@ -5,12 +5,22 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const WITH_PORT = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
 
 /**
- * Returns the client's address. Behind a trusted proxy it is the rightmost forwarded one: the others are the client's
- * own claim. An IPv4 address that arrived over IPv6 is returned as IPv4.
+ * Returns the client's address. Behind a trusted proxy it is the rightmost forwarded one. An IPv4 address that arrived
+ * over IPv6 is returned as IPv4.
  */
-export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-for']) : undefined;
-  const named = forwarded ?? request.socket.remoteAddress ?? '';
+export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? forwardedAddress(headers['x-forwarded-for']) : undefined;
+  return forwarded ?? addressIn(socket.remoteAddress ?? '');
+}
+
+/** Returns the rightmost address of `X-Forwarded-For`: the others are the client's own claim. */
+export function forwardedAddress(header: string | string[] | undefined): string | undefined {
+  const named = lastOf(header);
+  return named === undefined ? undefined : addressIn(named);
+}
+
+/** Returns an address without its port and brackets; an IPv4 address that arrived over IPv6 as IPv4. */
+function addressIn(named: string): string {
   const [, bracketed, bare] = WITH_PORT.exec(named) ?? [];
   const address = bracketed ?? bare ?? named;
   return MAPPED.exec(address)?.[1] ?? address;

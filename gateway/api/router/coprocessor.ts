@@ -9,7 +9,7 @@ import { formattedThrown } from '../../graph/formatted-error.js';
 import { chargeOfText } from '../../graph/operation-charge.js';
 import type { Supergraph } from '../../graph/supergraph.js';
 import { type AuthenticateOptions, authenticate } from '../authenticate.js';
-import { clientAddress } from '../client-address.js';
+import { clientAddress, forwardedAddress } from '../client-address.js';
 import { requestId } from '../request-id.js';
 import { operationChecks } from './check-operation.js';
 import { type RoutedOperation, readOperation } from './routed-operation.js';
@@ -85,7 +85,7 @@ async function exchanged(
   const headers = plainHeaders(request.headers);
   const call = {
     requestId: requestId(textOf(headers, 'x-request-id')),
-    clientAddress: forwardedFor(headers) ?? routerAddress,
+    clientAddress: forwardedAddress(headers['x-forwarded-for']) ?? routerAddress,
   };
   try {
     const operation = readOperation(request.method, request.body);
@@ -142,7 +142,3 @@ function textOf(headers: IncomingHttpHeaders, name: string): string | undefined 
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 }
-
-/** Returns the rightmost address of `x-forwarded-for`: the others are the client's own claim. */
-const forwardedFor = (headers: IncomingHttpHeaders): string | undefined =>
-  textOf(headers, 'x-forwarded-for')?.split(',').at(-1)?.trim() || undefined;

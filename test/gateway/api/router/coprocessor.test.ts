@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROUTER_PATH, routerCoprocessor } from '../../../../gateway/api/router/coprocessor.js';
+import { WINDOWS } from '../../../../schema/limits.js';
 import { fieldsIn, textOf } from '../../../../schema/record.js';
 import { type InternalClaims, internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
@@ -178,6 +179,27 @@ describe('a router’s client', () => {
     expect(refused[0]?.control).toEqual({ break: 429 });
     expect(codeOf(present(refused[0]))).toBe('RATE_LIMITED');
     expect(Number(refused[0]?.headers['retry-after']?.[0])).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('the address of a router’s client', () => {
+  const from = (address: string, query = BRANDS) => exchange(query, { 'x-forwarded-for': address });
+
+  it.each([
+    ['203.0.113.41:4711', '203.0.113.41'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['::ffff:203.0.113.41', '203.0.113.41'],
+  ])('is read of %s as %s', async (named, address) => {
+    expect((await claims(await from(named))).clientAddress).toBe(address);
+  });
+
+  it('is counted as one, however many connections it has', async () => {
+    const ten = Array.from({ length: 10 }, (_, nth) => `c${nth}: certificate(identifier: "X") { number }`).join(' ');
+    const most = (2 * WINDOWS.certificate.limit) / 10;
+    const ports = Array.from({ length: most + 1 }, (_, nth) => nth);
+    const answers = await Promise.all(ports.map((port) => from(`203.0.113.9:${port}`, `{ ${ten} }`)));
+    // More than two minutes hold, should another one begin meanwhile.
+    expect(answers.filter(({ control }) => control !== 'continue').map(codeOf)).toContain('RATE_LIMITED');
   });
 });
 
