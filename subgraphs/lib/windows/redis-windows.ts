@@ -37,6 +37,12 @@ declare module 'ioredis' {
   }
 }
 
+/**
+ * Tells whether a server refused to write: after a failover it is a replica, and leaves its connections open. They are
+ * replaced, so that the address leads to the present server.
+ */
+const isOfReplica = ({ message }: Error): boolean => message.includes('READONLY');
+
 /** Creates windows in Redis, shared by several nodes. */
 export function redisWindows(url: string): WindowStore {
   const redis = new Redis(url, {
@@ -47,6 +53,7 @@ export function redisWindows(url: string): WindowStore {
     // Calls of one turn of the event loop are sent together.
     enableAutoPipelining: true,
     lazyConnect: false,
+    reconnectOnError: isOfReplica,
     scripts: { countCall: { lua: COUNT } },
   });
   // Without a listener a lost connection would end the process; calls report the error themselves.
@@ -64,7 +71,8 @@ export function redisWindows(url: string): WindowStore {
     },
     async health() {
       try {
-        await redis.ping();
+        // A write, which a server that has become a replica refuses.
+        await redis.countCall(1, 'window:health', 1, 0);
         return { name: 'Redis', ready: true };
       } catch (error) {
         return { name: 'Redis', ready: false, detail: asError(error).message };

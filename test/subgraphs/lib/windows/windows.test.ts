@@ -1,64 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
-import { freePort } from '../../../../gateway/installation/free-port.js';
 import type { WindowAsked, WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
 import { postgresWindows } from '../../../../subgraphs/lib/windows/postgres-windows.js';
-import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js';
 import { callsFunction, unitsFunction } from '../../../../subgraphs/lib/windows/window.migration.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
-import { passingServer } from '../../../support/passing-server.js';
-import { eventually } from '../../../support/receiver.js';
-
-const NOW = new Date();
-const both = (name: string, key: number, brand: number): WindowAsked[] => [
-  { scope: 'key', id: `{${name}}:key`, limit: key },
-  { scope: 'brand', id: `{${name}}:brand`, limit: brand },
-];
-
-function keepsTheRules(store: () => WindowStore): void {
-  it('§8: counts key and brand together and says what is left', async () => {
-    const windows = both('A', 3, 5);
-    const first = await store().count(windows, NOW);
-    expect(first.map(({ used, admitted, limit }) => ({ used, admitted, limit }))).toEqual([
-      { used: 1, admitted: true, limit: 3 },
-      { used: 1, admitted: true, limit: 5 },
-    ]);
-    expect((first[0]?.resetAt ?? 0) % 60).toBe(0);
-  });
-
-  it('§8: the window that is full refuses; the other is not charged for a refused call', async () => {
-    const windows = both('B', 2, 9);
-    for (let call = 0; call < 2; call++) await store().count(windows, NOW);
-    const refused = await store().count(windows, NOW);
-    expect(refused.map(({ admitted, used }) => ({ admitted, used }))).toEqual([
-      { admitted: false, used: 2 },
-      { admitted: true, used: 2 },
-    ]);
-  });
-
-  it('counts the units of a call, all or none', async () => {
-    const asked = (units: number): WindowAsked[] => both('U', 10, 100).map((window) => ({ ...window, units }));
-    expect((await store().count(asked(7), NOW)).map(({ used }) => used)).toEqual([7, 7]);
-    expect((await store().count(asked(4), NOW)).map(({ used, admitted }) => [used, admitted])).toEqual([
-      [7, false],
-      [7, true],
-    ]);
-    expect((await store().count(asked(3), NOW)).map(({ used, admitted }) => [used, admitted])).toEqual([
-      [10, true],
-      [10, true],
-    ]);
-  });
-
-  it('admits exactly the limit of calls made at once', async () => {
-    const windows = both('C', 1_000, 20);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => store().count(windows, NOW)));
-    expect(answers.filter((counts) => counts.every(({ admitted }) => admitted))).toHaveLength(20);
-  });
-}
+import { both, keepsTheRules, NOW } from '../../../support/window-rules.js';
 
 describe('windows in memory', () => {
   const store = memoryWindows();
@@ -196,72 +144,4 @@ describe('windows in PostgreSQL', () => {
     });
     await nowhere.end();
   });
-});
-
-const redisServer = spawnSync('redis-server', ['--version']).status === 0 ? describe : describe.skip;
-
-redisServer('windows in Redis', () => {
-  let server: ChildProcess;
-  let store: WindowStore;
-  let port: number;
-
-  beforeAll(async () => {
-    port = await freePort();
-    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']);
-    const probe = new Redis(port, '127.0.0.1', { retryStrategy: () => 20 });
-    probe.on('error', () => {});
-    await probe.ping();
-    probe.disconnect();
-    store = redisWindows(`redis://127.0.0.1:${port}`);
-    await new Promise((resolve, reject) => {
-      const attempt = (left: number): void => {
-        store
-          .count([{ scope: 'key', id: 'ready', limit: 9_999 }], NOW)
-          .then(resolve, (error) => (left > 0 ? setImmediate(attempt, left - 1) : reject(error)));
-      };
-      attempt(10_000);
-    });
-  });
-
-  afterAll(async () => {
-    await store.close();
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill();
-    await ended;
-  });
-
-  keepsTheRules(() => store);
-
-  it('§7.1: a store that is down refuses, it lets nothing through uncounted', async () => {
-    const nowhere = redisWindows('redis://127.0.0.1:1');
-    await expect(nowhere.count(both('D', 1, 1), NOW)).rejects.toMatchObject({ code: 'COUNTERS_UNAVAILABLE' });
-    await nowhere.close();
-  });
-
-  it('a connection whose server is gone without a word is replaced', async () => {
-    let isFirst = true;
-    let isGone = false;
-    const way = await passingServer({ port, host: '127.0.0.1' }, (from, to) => {
-      const isOfGone = isFirst;
-      isFirst = false;
-      to.on('data', (bytes) => {
-        if (!isOfGone || !isGone) from.write(bytes);
-      });
-    });
-    const distant = redisWindows(`redis://127.0.0.1:${way.port}`);
-    const isCounted = () =>
-      distant.count([{ scope: 'key', id: 'distant', limit: 9_999 }], NOW).then(
-        () => true,
-        () => false,
-      );
-    try {
-      await eventually(isCounted, 'a count');
-      isGone = true;
-      expect(await isCounted()).toBe(false);
-      await eventually(isCounted, 'a count on another connection');
-    } finally {
-      await distant.close();
-      await way.close();
-    }
-  }, 90_000);
 });
