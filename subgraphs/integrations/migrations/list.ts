@@ -8,6 +8,7 @@ import { Integrations0780 } from './0780-ids.js';
 import { Integrations0790 } from './0790-key-check.js';
 import { Integrations0800 } from './0800-idempotent-holder.js';
 import { Integrations0840 } from './0840-filtered-lists.js';
+import { Integrations0880 } from './0880-window-turn.js';
 
 /** Applied in this order; never edited after release. */
 export const integrationsMigrations: Migrations = {
@@ -26,5 +27,6 @@ export const integrationsMigrations: Migrations = {
     '0790-key-check': Integrations0790,
     '0800-idempotent-holder': Integrations0800,
     '0840-filtered-lists': Integrations0840,
+    '0880-window-turn': Integrations0880,
   },
 };

@@ -8,18 +8,25 @@ export const windowStorage = (schema: string): string[] => [
 ];
 
 /**
+ * Units counted in a window before a call. The row may be of the next minute already, by another process whose clock is
+ * ahead: the call counts in that window, so that neither process begins it anew.
+ */
+const USED_BEFORE = 'case when w.index in (excluded.index, excluded.index + 1) then w.used else 0 end';
+const PRESENT_INDEX = 'case when w.index = excluded.index + 1 then w.index else excluded.index end';
+
+/**
  * Creates the counting function, for calls of one or several units. Rows are locked in key order to avoid deadlocks.
  * Returns the counts before this call.
  */
 export const unitsFunction = (schema: string): string => `
-  create function ${schema}.count_units(keys text[], limits integer[], units integer[], now_index bigint) returns integer[]
+  create or replace function ${schema}.count_units(keys text[], limits integer[], units integer[], now_index bigint) returns integer[]
   language plpgsql as $$
   declare before integer[];
   begin
     insert into ${schema}.rate_window as w (key, index, used)
     select k, now_index, 0 from unnest(keys) as k order by k
         on conflict (key) do update
-       set used = case when w.index = excluded.index then w.used else 0 end, index = excluded.index;
+       set used = ${USED_BEFORE}, index = ${PRESENT_INDEX};
     select array_agg(w.used order by a.place) into before
       from unnest(keys) with ordinality as a(key, place) join ${schema}.rate_window w using (key);
     if (select bool_and(b.used + b.units <= b.cap) from unnest(before, limits, units) as b(used, cap, units)) then
@@ -36,7 +43,7 @@ export const unitsFunction = (schema: string): string => `
  * Returns the counts before each call.
  */
 export const callsFunction = (schema: string): string => `
-  create function ${schema}.count_calls(
+  create or replace function ${schema}.count_calls(
     keys text[], limits integer[], units integer[], sizes integer[], now_index bigint) returns integer[]
   language plpgsql as $$
   declare
@@ -52,7 +59,7 @@ export const callsFunction = (schema: string): string => `
       insert into ${schema}.rate_window as w (key, index, used)
       select a.key, now_index, a.total from asked a order by a.key
           on conflict (key) do update
-         set used = case when w.index = excluded.index then w.used else 0 end + excluded.used, index = excluded.index
+         set used = ${USED_BEFORE} + excluded.used, index = ${PRESENT_INDEX}
       returning w.key, w.used
     ), counted as (
       select a.place, a.cap, a.n,

@@ -59,6 +59,29 @@ describe('windows in PostgreSQL', () => {
     expect((await store.count(one, new Date('2026-01-01T00:01:00Z')))[0]).toMatchObject({ admitted: true, used: 1 });
   });
 
+  it.each([
+    ['one after the other', 1],
+    ['several together', 2],
+  ])('counts in one window the calls of processes whose clocks differ when the minute turns, %s', async (_, together) => {
+    const one: WindowAsked[] = [{ scope: 'key', id: `clocks ${together}`, limit: 2 * together }];
+    const count = async (at: string) => {
+      const now = new Date(`2026-01-01T${at}Z`);
+      const answers = await Promise.all(Array.from({ length: together }, () => store.count(one, now)));
+      return answers.map(([window]) => window?.admitted);
+    };
+    const minutes = ['12:01:00', '12:00:59', '12:01:00', '12:00:59', '12:02:00'];
+    const counted: unknown[] = [];
+    for (const at of minutes) counted.push(...(await count(at)));
+    const whole = [true, true, false, false, true];
+    expect(counted).toEqual(whole.flatMap((admitted) => Array.from({ length: together }, () => admitted)));
+  });
+
+  it('counts anew after a clock that was a minute and more ahead', async () => {
+    const one: WindowAsked[] = [{ scope: 'key', id: 'ahead', limit: 1 }];
+    await store.count(one, new Date('2026-01-01T12:02:00Z'));
+    expect((await store.count(one, new Date('2026-01-01T12:00:59Z')))[0]?.admitted).toBe(true);
+  });
+
   it('counts calls that come together as one after the other', async () => {
     const call = (id: string, units = 1): WindowAsked[] => [
       { scope: 'key', id: `{T}:${id}`, limit: 3, units },
