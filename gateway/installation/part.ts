@@ -20,7 +20,7 @@ import { closing, listening } from './listening.js';
 import { type PartContext, remotePeers, remoteSubgraphs, required, subgraphUrls, tokensOf } from './parts.js';
 import { internalBacklog, partsBacklog, remoteBacklog } from './parts-backlog.js';
 import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
-import { platformOptions } from './platform-options.js';
+import { platformOptions, withScanPlaces } from './platform-options.js';
 import { prepareSubgraph } from './prepare-subgraph.js';
 import { PROGRAM } from './program.js';
 import { publicCounting, sharedWindows } from './shared-windows.js';
@@ -40,7 +40,8 @@ async function runSubgraph(context: LeavingPart, name: SubgraphName, isWorker: b
     databaseUrl: required(configuration.databaseUrl, 'DATABASE_URL'),
     chainRpcUrl: required(configuration.chainRpcUrl, 'CHAIN_RPC_URL'),
   };
-  const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
+  const common = await platformOptions(configuration, keptSecrets(configuration), outside, log);
+  const options = name === 'custody' && !isWorker ? await withScanPlaces(common, configuration) : common;
   const build = await prepareSubgraph[name]();
   const subgraph = await build(options, remotePeers(context, name));
   await subgraph.recordKeys();

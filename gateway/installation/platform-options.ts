@@ -21,8 +21,8 @@ export interface Dependencies {
 
 /**
  * Returns the options of the subgraphs from the configuration, the keys, and the addresses of database and chain.
- * Modules for optional services (SMTP, Redis, geolocation) are imported only where configured, since every part runs
- * this at its start.
+ * Modules for optional services (SMTP, Redis) are imported only where configured, since every part runs this at its
+ * start.
  */
 export async function platformOptions(
   configuration: Configuration,
@@ -31,7 +31,7 @@ export async function platformOptions(
   log: Logger,
 ): Promise<PlatformOptions> {
   const clock = (): Date => new Date();
-  const { smtpUrl, mailFrom, dataDir, geoipDb } = configuration;
+  const { smtpUrl, mailFrom, dataDir } = configuration;
   const windows = await sharedWindows(configuration);
   return {
     databaseUrl,
@@ -62,7 +62,6 @@ export async function platformOptions(
         burstSeconds: configuration.cloneBurstSeconds,
       },
       chain: chainSettings(configuration, secrets, chainRpcUrl),
-      ...(geoipDb ? await placesOf(geoipDb, log) : {}),
     },
   };
 }
@@ -70,6 +69,12 @@ export async function platformOptions(
 async function mailServer(url: string, from: string): Promise<Mailer> {
   const { smtpMailer } = await import('../../subgraphs/integrations/accounts/smtp-mailer.js');
   return smtpMailer(url, from);
+}
+
+/** Adds the address database, where one is configured, to the options of a process in which items are scanned. */
+export async function withScanPlaces(options: PlatformOptions, { geoipDb }: Configuration): Promise<PlatformOptions> {
+  if (!geoipDb) return options;
+  return { ...options, custody: { ...options.custody, ...(await placesOf(geoipDb, options.log)) } };
 }
 
 /** Look-up by address works at once; that by coordinates once the database has been scanned. */

@@ -17,7 +17,7 @@ import { closing, listening, refuseTakenPorts } from './listening.js';
 import { localUrl } from './local-url.js';
 import { bringUpOutside } from './outside.js';
 import type { Platform } from './platform.js';
-import { platformOptions } from './platform-options.js';
+import { platformOptions, withScanPlaces } from './platform-options.js';
 import type { Progress } from './progress.js';
 import { publicCounting } from './shared-windows.js';
 import { runUndo, type Undo } from './undo.js';
@@ -71,7 +71,7 @@ async function bringUp(
   prepared.catch(() => {});
   const outside = await startedOutside;
   const { createPlatform, createGatewayServer, createFront, brandHosts } = await prepared;
-  const options = await platformOptions(configuration, secrets, outside, log);
+  const options = await withScanPlaces(await platformOptions(configuration, secrets, outside, log), configuration);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
   await Promise.all(Object.values(platform.subgraphs).map((subgraph) => subgraph.recordKeys()));

@@ -93,6 +93,14 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('gives the address database to custody alone, with its file', () => {
+    const { services } = composeWith(text, { ...values, GEOIP_DB: './cities.mmdb' });
+    const named = Object.entries(services).filter(([, { environment = {} }]) => environment.GEOIP_DB);
+    expect(named.map(([name]) => name)).toEqual(['custody']);
+    for (const [, { environment, volumes }] of named)
+      expect(volumes).toContain(`./cities.mmdb:${environment?.GEOIP_DB}:ro`);
+  });
+
   it('keeps mails, back-ups and the database in volumes', () => {
     const mounts = (name: string) =>
       (compose.services[name]?.volumes ?? []).map((volume) => volume.split(':').slice(0, 2).join(':'));

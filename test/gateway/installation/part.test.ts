@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(isSupervised: boolean): void {
+function start(isSupervised: boolean, settings: Readonly<Record<string, string>> = {}): void {
   const port = portOf(database);
   const outside = {
     DATABASE_URL: `postgres://somebody@127.0.0.1:${port}/platform`,
@@ -49,7 +49,15 @@ function start(isSupervised: boolean): void {
     ),
   };
   part = spawn(process.execPath, [...PROGRAM, 'part', 'catalog'], {
-    env: { ...process.env, ...PROGRAM_ENVIRONMENT, ...KEYS, ...outside, DATA_DIR: dataDir, NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      ...PROGRAM_ENVIRONMENT,
+      ...KEYS,
+      ...outside,
+      ...settings,
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: '',
+    },
     stdio: ['ignore', 'inherit', 'inherit', ...(isSupervised ? (['ipc'] as const) : [])],
   });
   ended = new Promise((resolve) => part.once('exit', (...how) => resolve(how)));
@@ -78,6 +86,15 @@ describe('a part that waits for its database', () => {
       expect(early).toBe('runs');
       part.disconnect();
       expect(await ended).toEqual([0, null]);
+    },
+    START_MS,
+  );
+
+  it(
+    'opens no address database, which is for scans',
+    async () => {
+      start(false, { GEOIP_DB: join(dataDir, 'none.mmdb') });
+      expect(await Promise.race([asked.then(() => 'asks'), ended])).toBe('asks');
     },
     START_MS,
   );
