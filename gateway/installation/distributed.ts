@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { SUBGRAPHS } from '../../schema/subgraph-name.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
+import { answeringPart } from './answering-part.js';
 import { finishRestore } from './backup/unfinished-restore.js';
 import { type Configuration, readConfiguration } from './configuration.js';
 import { lockDataDir } from './data-dir-lock.js';
@@ -27,7 +27,6 @@ const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), p
 const WORKERS = ['custody-worker', 'passports-worker', 'integrations-worker'] as const;
 
 const RESTART_MS = 500;
-const START_LIMIT_MS = 180_000;
 
 /** A signal to the whole process group ends the parts as well, which are then not restarted. */
 let stopping = false;
@@ -52,7 +51,8 @@ class Watched {
         reject(new Error(`${this.part} ended while it was starting (${signal ?? code})`)),
       );
     });
-    await Promise.race([answering(healthUrl), ended]);
+    const waiting = new AbortController();
+    await Promise.race([answeringPart(healthUrl, waiting.signal), ended]).finally(() => waiting.abort());
     this.child?.removeAllListeners('exit').once('exit', (code, signal) => this.#again(code, signal));
   }
 
@@ -82,17 +82,6 @@ class Watched {
     const timer = setTimeout(() => child.kill('SIGKILL'), this.endingMs);
     await ended;
     clearTimeout(timer);
-  }
-}
-
-/** Waits until a part answers its health check, ready or not. */
-async function answering(url: string): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS;
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > limit) throw new Error(`${url} does not answer`);
-    await delay(50);
   }
 }
 

@@ -54,6 +54,13 @@ describe('compose.yaml', () => {
     expect(Math.min(...graces)).toBeGreaterThan(Number(values.DRAIN_SECONDS || 0) + 2 * LAST_ANSWER_SECONDS);
   });
 
+  it('gives a part that migrates an hour to begin', () => {
+    const migrating = services.filter(([, { command = [] }]) => /^part (?!gateway|rest)/.test(command.join(' ')));
+    expect(migrating).toHaveLength(7);
+    for (const [, { healthcheck }] of migrating)
+      expect(Number.parseInt(healthcheck?.start_period ?? '0', 10)).toBeGreaterThanOrEqual(3_600);
+  });
+
   it('waits for health only of services that tell it', () => {
     const healthy = services.flatMap(([, { depends_on = {} }]) =>
       Object.entries(depends_on)

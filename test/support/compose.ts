@@ -12,7 +12,11 @@ export interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
-  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly healthcheck?: {
+    readonly test?: readonly string[];
+    readonly start_period?: string;
+    readonly disable?: boolean;
+  };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 

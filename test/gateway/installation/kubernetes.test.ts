@@ -88,6 +88,15 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
+  it('give a part that migrates an hour to begin', () => {
+    const migrating = parts.filter(({ metadata }) => !['gateway', 'rest-adapter'].includes(metadata.name));
+    expect(migrating).toHaveLength(7);
+    for (const { spec } of migrating) {
+      const { periodSeconds, failureThreshold } = spec.template.spec.containers[0].startupProbe;
+      expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(3_600);
+    }
+  });
+
   it('give a part longer to end than it drains', () => {
     const [every] = documents(`${BASE}/every-part.yaml`);
     const settings = readEnvFile(readProjectFile(`${BASE}/settings.env`));
