@@ -10,15 +10,14 @@ import { type Configuration, readConfiguration } from './configuration.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { explainedError } from './data-folder.js';
 import { refuseDemonstrationBeyondLoopback, shownDemonstration } from './demonstration.js';
-import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import { tellEndpoints } from './endpoints.js';
 import { freePort } from './free-port.js';
-import { keptSecrets } from './kept-secrets.js';
 import { LAST_ANSWER_MS, refuseTakenPorts } from './listening.js';
 import { localUrl } from './local-url.js';
-import { bringUpOutside, type Outside } from './outside.js';
+import { bringUpOutside } from './outside.js';
 import { type Part, remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
+import { sharedEnvironment } from './shared-environment.js';
 import { onStopSignal } from './stop-signals.js';
 import { runUndo, type Undo } from './undo.js';
 import { welcome } from './welcome.js';
@@ -83,39 +82,6 @@ class Watched {
     await ended;
     clearTimeout(timer);
   }
-}
-
-const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
-
-/** Returns the environment that all parts share: the addresses of database, chain and other parts, and the common keys. */
-function sharedEnvironment(
-  configuration: Configuration,
-  outside: Outside,
-  ports: ReadonlyMap<Part, number>,
-): NodeJS.ProcessEnv {
-  const secrets = keptSecrets(configuration);
-  const url = (part: Part): string => `http://127.0.0.1:${ports.get(part)}`;
-  return {
-    ...process.env,
-    DATABASE_URL: outside.databaseUrl,
-    CHAIN_RPC_URL: outside.chainRpcUrl,
-    CHAIN_ID: String(configuration.chainId ?? EMBEDDED_CHAIN_ID),
-    CHAIN_IS_EMBEDDED: configuration.chainIsEmbedded ? 'on' : 'off',
-    CONFIRMATIONS: String(configuration.confirmations),
-    CHAIN_SIGNER_KEY: hex(secrets.chainSignerKey),
-    QR_SIGNING_KEY: hex(secrets.qrSigningKey),
-    TOKEN_SIGNING_KEY: hex(secrets.tokenSigningKey),
-    ENCRYPTION_KEY: hex(secrets.encryptionKey),
-    PUBLIC_URL: configuration.publicUrl,
-    // With one adapter and one gateway, the rate counters in memory are complete.
-    PUBLIC_WINDOWS: process.env.PUBLIC_WINDOWS ?? 'process',
-    CATALOG_URL: url('catalog'),
-    CUSTODY_URL: url('custody'),
-    PASSPORTS_URL: url('passports'),
-    INTEGRATIONS_URL: url('integrations'),
-    GATEWAY_URL: localUrl(configuration.host, configuration.gatewayPort),
-    GATEWAY_PORT: String(configuration.gatewayPort),
-  };
 }
 
 const undo: Undo = [];

@@ -25,9 +25,9 @@ interface PublicCounting {
 const COUNT_LIMIT = 'statement_timeout=1s';
 
 /**
- * Opens the rate windows of calls by address: in Redis where configured; else in an external database, which other
- * processes may use; in memory where the database is embedded, or `PUBLIC_WINDOWS=process` declares this the only
- * process.
+ * Opens the rate windows of calls by address: in Redis where configured; else in the database of `DATABASE_URL`, which
+ * other processes use too, such as the parts of the distributed topology; in memory where the database is embedded in
+ * this process, or `PUBLIC_WINDOWS=process` declares this the only process.
  */
 export async function publicCounting(
   {
