@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
 import { directoryBackupStore } from '../../subgraphs/passports/retention/directory-backup-store.js';
 import { kuboContentStore } from '../../subgraphs/passports/retention/kubo-content-store.js';
 import type { Configuration } from './configuration.js';
 import type { PlatformOptions } from './options.js';
+import { passportBackupPlace } from './passport-backup-place.js';
 
 /** Opens the stores of content copies and backups, the EU registry, and the URL of transactions in the block explorer. */
 export async function passportStores(
@@ -28,20 +28,16 @@ export async function passportStores(
 }
 
 /**
- * Opens the store that `PASSPORT_BACKUP` names: a directory, or `s3+https://<key
- * id>:<secret>@<host>/<bucket>?region=<region>`. Without it an embedded installation stores backups in its data folder,
- * and any other none.
+ * Opens the store at the place of passport backups: a directory, or `s3+https://<key
+ * id>:<secret>@<host>/<bucket>?region=<region>`.
  */
-async function backupStoreOf(
-  { passportBackup, databaseUrl, dataDir }: Configuration,
-  clock: () => Date,
-): Promise<BackupStore | undefined> {
-  if (passportBackup?.startsWith('s3+')) {
+async function backupStoreOf(configuration: Configuration, clock: () => Date): Promise<BackupStore | undefined> {
+  const place = passportBackupPlace(configuration);
+  if (place?.startsWith('s3+')) {
     const { s3BackupStore } = await import('../../subgraphs/passports/retention/s3-backup-store.js');
-    return s3BackupStore(s3Settings(passportBackup), clock);
+    return s3BackupStore(s3Settings(place), clock);
   }
-  if (passportBackup) return directoryBackupStore(passportBackup);
-  return databaseUrl ? undefined : directoryBackupStore(join(dataDir, 'passport-backup'));
+  return place ? directoryBackupStore(place) : undefined;
 }
 
 function s3Settings(address: string) {

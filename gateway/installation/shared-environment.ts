@@ -4,6 +4,7 @@ import { keptSecrets } from './kept-secrets.js';
 import { localUrl } from './local-url.js';
 import type { Outside } from './outside.js';
 import type { Part } from './parts.js';
+import { passportBackupPlace } from './passport-backup-place.js';
 
 const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
 
@@ -27,6 +28,8 @@ export function sharedEnvironment(
     TOKEN_SIGNING_KEY: hex(secrets.tokenSigningKey),
     ENCRYPTION_KEY: hex(secrets.encryptionKey),
     PUBLIC_URL: configuration.publicUrl,
+    // The parts cannot see from DATABASE_URL that the database is embedded.
+    PASSPORT_BACKUP: passportBackupPlace(configuration),
     CATALOG_URL: url('catalog'),
     CUSTODY_URL: url('custody'),
     PASSPORTS_URL: url('passports'),
