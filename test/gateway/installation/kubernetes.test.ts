@@ -97,6 +97,15 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
+  it('delete the job of the first start, which another application could not change, and the reference does', () => {
+    const [job] = ofKind('Job');
+    expect([job?.metadata.name, job?.spec.ttlSecondsAfterFinished]).toEqual(['first-start', 86_400]);
+    const section = readProjectFile('schema/reference/operations.md').split('## In Kubernetes')[1]?.split('\n## ')[0];
+    expect(section).toMatch(
+      /kubectl -n passports delete job first-start --ignore-not-found\nkubectl apply -k my-installation/,
+    );
+  });
+
   it('give a part longer to end than it drains', () => {
     const [every] = documents(`${BASE}/every-part.yaml`);
     const settings = readEnvFile(readProjectFile(`${BASE}/settings.env`));
