@@ -16,6 +16,7 @@ import {
   publicKey,
   type Setting,
   segment,
+  sender,
   siteUrl,
   text,
   token,
@@ -200,7 +201,7 @@ const notices = (read: Read, publicUrl: string) => ({
   privacyUrl: read('PRIVACY_URL', url('http', 'https')),
   legalUrl: read('LEGAL_URL', url('http', 'https')),
   smtpUrl: read('SMTP_URL', url('smtp', 'smtps')),
-  mailFrom: read('MAIL_FROM', text) ?? `no-reply@${new URL(publicUrl).hostname}`,
+  mailFrom: read('MAIL_FROM', sender) ?? `no-reply@${new URL(publicUrl).hostname}`,
 });
 
 const thresholds = (read: Read) => ({

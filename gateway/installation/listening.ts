@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { Configuration } from './configuration.js';
+import { type Configuration, ConfigurationFaults } from './configuration.js';
 
 /** Waits until a server listens. The error for a port in use names the variable that changes it. */
 export function listening(server: Server, port: number, host: string, variable: string): Promise<number> {
@@ -20,8 +20,14 @@ export function listening(server: Server, port: number, host: string, variable: 
   });
 }
 
-/** Checks that the configured ports are available before anything else is started. */
-export async function refuseTakenPorts({ host, port, gatewayPort }: Configuration): Promise<void> {
+/** Checks that the configured ports differ and are available before anything else is started. */
+export async function refuseTakenPorts({
+  host,
+  port,
+  gatewayPort,
+}: Pick<Configuration, 'host' | 'port' | 'gatewayPort'>): Promise<void> {
+  if (port === gatewayPort && port !== 0)
+    throw new ConfigurationFaults([`PORT and GATEWAY_PORT must differ: both are ${port}`]);
   for (const [wanted, variable] of [
     [port, 'PORT'],
     [gatewayPort, 'GATEWAY_PORT'],

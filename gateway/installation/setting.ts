@@ -103,6 +103,12 @@ export const email: Setting<string> = {
   expected: 'an e-mail address',
   read: (value) => (isEmail(value) ? value : undefined),
 };
+/** A name that needs no quotes, or one in quotes, before an address (RFC 5322 section 3.4). */
+const NAMED = /^(?:"[^"\\\r\n]+" *|[^\s"<>,;:@()\\][^"<>,;:@()\\\r\n]*)<([^<>]+)>$/;
+export const sender: Setting<string> = {
+  expected: 'an e-mail address, or a name before one as in Passports <no-reply@example.com>',
+  read: (value) => (isEmail(NAMED.exec(value)?.[1] ?? value) ? value : undefined),
+};
 export const contacts: Setting<readonly string[]> = {
   expected: 'e-mail addresses, or addresses beginning with mailto:, https:// or tel:, separated by commas',
   read(value) {

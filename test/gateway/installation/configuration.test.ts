@@ -92,6 +92,29 @@ describe('configuration', () => {
       expect(faultsOf({ PASSPORT_BACKUP: place })).toEqual([expect.stringContaining('PASSPORT_BACKUP')]);
   });
 
+  it.each([
+    'no-reply@example.com',
+    'Passports <no-reply@example.com>',
+    'Müller GmbH & Co. KG <post@example.com>',
+    '"Müller, Söhne" <post@example.com>',
+  ])('takes %s as sender of mails', (value) => {
+    expect(readConfiguration({ MAIL_FROM: value }).mailFrom).toBe(value);
+  });
+
+  it.each([
+    'nonsense',
+    'Passports <nonsense>',
+    'Passports no-reply@example.com',
+    'one@example.com, two@example.com',
+    'Müller, Söhne <post@example.com>',
+    'A\nBcc: b@example.com <post@example.com>',
+    '<post@example.com',
+  ])('refuses %s as sender of mails', (value) => {
+    expect(faultsOf({ MAIL_FROM: value })).toEqual([
+      `MAIL_FROM must be an e-mail address, or a name before one as in Passports <no-reply@example.com>; it is "${value}"`,
+    ]);
+  });
+
   it('lets workers be off only where others can run the jobs', () => {
     expect(faultsOf({ WORKERS: 'off' })).toEqual([expect.stringContaining('DATABASE_URL and CHAIN_RPC_URL')]);
     expect(readConfiguration({}).workers).toBe(true);
