@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { recordOf } from '../../schema/closed-record.js';
 import { parseRecord, textOf, type UnknownRecord } from '../../schema/record.js';
+import { deriveKey } from '../../subgraphs/lib/crypto/secrets.js';
 import type { Configuration } from './configuration.js';
 import { makeFolder } from './data-folder.js';
 import { replaceFile } from './replace-file.js';
@@ -19,11 +20,12 @@ const NAMES = ['qrSigningKey', 'tokenSigningKey', 'encryptionKey', 'chainSignerK
 
 /**
  * Returns the configured keys. A missing key is generated once and stored in the data folder, readable by its owner
- * only. (With an external database none is generated: `readConfiguration` requires all of them.)
+ * only. With an external database, which survives the folder, none is generated: `readConfiguration` requires all but
+ * the one that signs on the embedded chain, which is then derived from the encryption key.
  */
 export function keptSecrets(configuration: Configuration): Secrets {
   const missing = NAMES.some((name) => !configuration[name]);
-  const kept = missing ? keptIn(configuration.dataDir) : {};
+  const kept = missing ? keptIn(configuration) : {};
   return recordOf(NAMES, (name) => configuration[name] ?? Buffer.from(kept[name]!, 'hex'));
 }
 
@@ -37,11 +39,13 @@ export function existingEncryptionKey({ encryptionKey, dataDir }: Configuration)
 
 type Kept = Partial<Record<(typeof NAMES)[number], string>>;
 
-function keptIn(dataDir: string): Kept {
+function keptIn({ dataDir, databaseUrl, encryptionKey }: Configuration): Kept {
   const file = secretsFile(dataDir);
-  makeFolder(resolve(dataDir));
   const known = knownIn(file);
   if (NAMES.every((name) => known[name])) return known;
+  if (databaseUrl && encryptionKey)
+    return { chainSignerKey: deriveKey(encryptionKey, 'chain signer').toString('hex'), ...known };
+  makeFolder(resolve(dataDir));
   const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));
   // Written atomically, and to disk before anything is encrypted: with a partial file, or an empty one after a power
   // failure, the installation could not decrypt its data.
