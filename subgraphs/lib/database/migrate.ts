@@ -20,8 +20,8 @@ interface MigrateOptions extends DatabasePlace {
 }
 
 /**
- * Applies missing migrations under one lock per schema, so that processes that start together apply each once. Most
- * starts find all applied.
+ * Applies missing migrations under one lock per schema, so that processes that start together apply each once. Those
+ * before one that fails stay applied; the next start continues with it. Most starts find all applied.
  */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<void> {
   if (await areApplied(pool, options)) return;
@@ -56,7 +56,8 @@ async function runMigrator(pool: Pool, { schema, migrations: { list }, log }: Mi
       tableName: 'migration',
       migrationsList: Object.entries(list).map(([name, migration]) => ({ name, class: migration })),
       snapshot: false,
-      allOrNothing: true,
+      // Each is a transaction with its record, so that no lock of one is held through those after it.
+      allOrNothing: false,
       disableForeignKeys: false,
     },
     logger: (message) => log.debug({ subgraph: schema }, message),
