@@ -103,11 +103,13 @@ export const email: Setting<string> = {
   expected: 'an e-mail address',
   read: (value) => (isEmail(value) ? value : undefined),
 };
+/** An address, possibly of a host without a dot, as mail servers of a network of one's own accept. */
+const MAILBOX = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/;
 /** A name that needs no quotes, or one in quotes, before an address (RFC 5322 section 3.4). */
 const NAMED = /^(?:"[^"\\\r\n]+" *|[^\s"<>,;:@()\\][^"<>,;:@()\\\r\n]*)<([^<>]+)>$/;
 export const sender: Setting<string> = {
   expected: 'an e-mail address, or a name before one as in Passports <no-reply@example.com>',
-  read: (value) => (isEmail(NAMED.exec(value)?.[1] ?? value) ? value : undefined),
+  read: (value) => (MAILBOX.test(NAMED.exec(value)?.[1] ?? value) ? value : undefined),
 };
 export const contacts: Setting<readonly string[]> = {
   expected: 'e-mail addresses, or addresses beginning with mailto:, https:// or tel:, separated by commas',

@@ -97,6 +97,7 @@ describe('configuration', () => {
     'Passports <no-reply@example.com>',
     'Müller GmbH & Co. KG <post@example.com>',
     '"Müller, Söhne" <post@example.com>',
+    'passports@mailhost',
   ])('takes %s as sender of mails', (value) => {
     expect(readConfiguration({ MAIL_FROM: value }).mailFrom).toBe(value);
   });
