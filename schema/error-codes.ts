@@ -79,3 +79,6 @@ export const ERROR_MEANINGS = {
 export type ErrorCode = keyof typeof ERROR_MEANINGS;
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_MEANINGS, text);
+
+/** Tells whether a refusal passes by itself: what the platform depends on is out of reach. */
+export const isOutOfReach = (code: unknown): boolean => code === 'UNAVAILABLE' || code === 'COUNTERS_UNAVAILABLE';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { isOutOfReach } from '../../../schema/error-codes.js';
 import { isRecord } from '../../../schema/record.js';
 import type { DataOf } from '../../graph/graph.js';
 import { listen } from './listen.generated.js';
@@ -89,11 +90,8 @@ interface Ending {
   readonly extensions?: { readonly code?: unknown };
 }
 
-/** Codes of refusals after which the events are asked for again. */
-const PASSING: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'COUNTERS_UNAVAILABLE']);
-
 const outcomeOf = (options: FollowOptions, error: Ending): number | { lost: string } =>
-  PASSING.has(error.extensions?.code)
+  isOutOfReach(error.extensions?.code)
     ? { lost: 'The platform is not available at the moment.' }
     : refused(options, error);
 

@@ -1,4 +1,5 @@
 import { type Client, createClient } from 'graphql-ws/client';
+import { isOutOfReach } from '../../../schema/error-codes.js';
 import { codeNamed } from '../words/refusals.js';
 import { isOfStaleSession, renewSession } from './ask.js';
 import { csrfToken } from './cookies.js';
@@ -11,9 +12,6 @@ let onBegun: () => void = () => undefined;
 
 /** Longest pause before a lost connection is tried again, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
-
-/** Codes of refusals after which a subscription is begun again. */
-const PASSING: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'COUNTERS_UNAVAILABLE']);
 
 /** Sets the function that is called when a subscription has begun, again after a lost connection too: nothing of before is sent. */
 export const whenBegun = (tell: () => void): void => {
@@ -74,7 +72,7 @@ export function follow<Data, Variables extends Record<string, unknown>>(
   };
   const refused = (code: unknown): void => {
     if (isOver) return;
-    if (PASSING.has(code)) setTimeout(again, LONGEST_PAUSE_MS);
+    if (isOutOfReach(code)) setTimeout(again, LONGEST_PAUSE_MS);
     else if (isOfStaleSession(codeNamed(code))) renewAndBegin();
   };
   const renewAndBegin = (): void => {

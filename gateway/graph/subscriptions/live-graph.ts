@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode, type Context, handleProtocols, MessageType, stringifyMessage } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { isOutOfReach } from '../../../schema/error-codes.js';
 import { LIVE_LIMITS } from '../../../schema/limits.js';
 import { DEEPEST, isDeeperThan } from '../../../subgraphs/lib/bounds/json-bound.js';
 import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
@@ -184,8 +185,6 @@ const inUse = (connection: Connection, idle: IdleWatch): void => idle.used(conne
 
 const toJson = (error: GraphQLError) => (error instanceof GraphQLError ? error.toJSON() : error);
 
-/** Codes with which no client is admitted for now, however good its credential. */
-const AWAY: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'COUNTERS_UNAVAILABLE']);
 const TRY_AGAIN_LATER = 1013;
 
 /**
@@ -200,7 +199,7 @@ async function admitted(context: Connection, options: LiveGraphOptions): Promise
     await session.look();
   } catch (error) {
     options.log.debug({ err: error }, 'live connection refused');
-    if (!AWAY.has(formattedThrown(error).extensions?.code)) return false;
+    if (!isOutOfReach(formattedThrown(error).extensions?.code)) return false;
     context.extra.socket.close(TRY_AGAIN_LATER, 'Try again later');
     return nothing();
   }
