@@ -73,7 +73,8 @@ function file(language: AccountLanguage): Route {
     ...facts(language, 'file'),
     method: 'POST',
     summary: "Download the reader's personal data",
-    description: 'The personal data as a JSON file.',
+    description:
+      'The personal data as a JSON file. Its `left_out` names what it had no room for, and the query that reads that.',
     input: { body: formBody(Type.Object(csrf)) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

@@ -11,7 +11,9 @@ import { erasePersonalData, personalData } from './personal-data.js';
 export class PersonalDataResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, { description: 'Rows that custody keeps about a person, by table.' })
+  @Query(() => GraphQLJSONObject, {
+    description: 'Rows that custody keeps about a person, by table, with the names of what is left out.',
+  })
   personalData(
     @Arg('accountId', () => Int) accountId: number,
     @Ctx() context: CustodyContext,

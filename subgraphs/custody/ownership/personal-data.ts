@@ -1,3 +1,5 @@
+import { keptSection } from '../../lib/bounds/section-bound.js';
+import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { forgetMasksInEvents, forgetWordsInEvents } from './erase-events.statements.js';
@@ -15,16 +17,30 @@ import { handBackItems } from './hand-back-items.js';
 import { visiblePart } from './masked-email.rules.js';
 import { EXPORTS } from './personal-data.statements.js';
 
-/** Collects the personal data in custody. */
+/** Collects the personal data in custody by section; `left_out` names the sections and texts that had no room. */
 export async function personalData(
   context: CustodyContext,
   accountId: number,
 ): Promise<Record<string, readonly unknown[]>> {
-  const entries = Object.entries(EXPORTS).map(
-    async ([name, kept]) => [name, await kept.rows(context.database.pool, { accountId })] as const,
+  const { pool } = context.database;
+  const sections = await Promise.all(
+    Object.entries(EXPORTS).map(
+      async ([name, kept]) => [name, keptSection<Partial<LongTexts>>(await kept.rows(pool, { accountId }))] as const,
+    ),
   );
-  return Object.fromEntries(await Promise.all(entries));
+  return {
+    ...Object.fromEntries(sections.map(([name, { entries }]) => [name, entries])),
+    left_out: sections.flatMap(([name, { entries, isCut }]) => [
+      ...(isCut ? [name] : []),
+      ...(entries.some(lacksTexts) ? [`${name}.description`, `${name}.metadata`] : []),
+    ]),
+  };
 }
+
+type LongTexts = Pick<RowOf<typeof EXPORTS.interventions>, 'description' | 'metadata' | 'text_bytes'>;
+
+const lacksTexts = ({ description, metadata, text_bytes: bytes }: Partial<LongTexts>): boolean =>
+  Boolean(bytes) && description === null && metadata === null;
 
 /**
  * Pseudonymises a person (GDPR Article 17): the sequence of holders of each item stays, under a name that identifies no

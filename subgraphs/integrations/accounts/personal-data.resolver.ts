@@ -15,7 +15,7 @@ export class PersonalDataResolver {
   @Access(anyAccount)
   @Mutation(() => GraphQLJSONObject, {
     description:
-      'Everything kept about the caller (GDPR Article 15), by the part that keeps it and its tables; ten times an hour. Refusals: RATE_LIMITED.',
+      'Everything kept about the caller (GDPR Article 15), by the part that keeps it and its tables, oldest entries first; ten times an hour. Of a section it has the newest 10,000 entries, and of interventions the newest 4 MiB of texts; `left_out` names what the answer had no room for, with the query that reads it by pages. Refusals: RATE_LIMITED.',
   })
   exportMyData(@Ctx() context: IntegrationsContext): Promise<Record<string, unknown>> {
     return exportPersonalData(context, accountOf(context).accountId);

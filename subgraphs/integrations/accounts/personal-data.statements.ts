@@ -1,3 +1,4 @@
+import { newest } from '../../lib/bounds/section-bound.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { contactLifeCycle } from '../partners/contact-status.rules.js';
 import { statement } from '../tables.js';
@@ -9,36 +10,41 @@ interface Person {
 }
 
 export const sessionsOf = statement('personal_sessions', (db, { accountId }: Person) =>
-  db
-    .selectFrom('session')
-    .select(['state', 'address_prefix', 'created_at', 'refreshed_at', 'expires_at', 'revoked_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at'),
+  newest(
+    db
+      .selectFrom('session')
+      .select(['state', 'address_prefix', 'created_at', 'refreshed_at', 'expires_at', 'revoked_at'])
+      .where('account_id', '=', accountId),
+    'created_at',
+  ),
 );
 
 export const accreditationsOf = statement('personal_accreditations', (db, { accountId }: Person) =>
-  db
-    .selectFrom('accreditation')
-    .select(['brand_code', 'trade', 'granted_at', 'withdrawn_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('id'),
+  newest(
+    db
+      .selectFrom('accreditation')
+      .select(['id', 'brand_code', 'trade', 'granted_at', 'withdrawn_at'])
+      .where('account_id', '=', accountId),
+  ),
 );
 
 export const contactsOf = statement('personal_contacts', (db, { accountId }: Person) =>
-  db
-    .selectFrom('distributor_contact')
-    .select(['brand_code', 'retailer_id', 'status', 'territory_countries', 'alerts_opt_in', 'created_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('id'),
+  newest(
+    db
+      .selectFrom('distributor_contact')
+      .select(['id', 'brand_code', 'retailer_id', 'status', 'territory_countries', 'alerts_opt_in', 'created_at'])
+      .where('account_id', '=', accountId),
+  ),
 );
 
 export const invitationsTo = statement('personal_invitations', (db, { accountId }: Person) =>
-  db
-    .selectFrom('invitation as i')
-    .innerJoin('account as a', 'a.email', 'i.email')
-    .select(['i.role', 'i.brand_code', 'i.created_at', 'i.accepted_at'])
-    .where('a.id', '=', accountId)
-    .orderBy('i.id'),
+  newest(
+    db
+      .selectFrom('invitation as i')
+      .innerJoin('account as a', 'a.email', 'i.email')
+      .select(['i.id', 'i.role', 'i.brand_code', 'i.created_at', 'i.accepted_at'])
+      .where('a.id', '=', accountId),
+  ),
 );
 
 /** Replaces the body of an event by one without personal texts. */

@@ -1,3 +1,4 @@
+import { keptSection, MOST_ENTRIES, type Section } from '../../lib/bounds/section-bound.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { windowFull } from '../../lib/windows/refusals.js';
@@ -7,7 +8,7 @@ import { erasePersonalData as erasePersonalDataQuestion, personalData } from '..
 import { dataExportKey, keysOfPerson } from '../sessions/counted-guesses.js';
 import type { AccountRow } from './account.statements.js';
 import { addErasureJob } from './add-erasure-job.js';
-import { auditLog, forgetAddressesOf } from './audit-log.js';
+import { type AuditLogRow, auditLog, forgetAddressesOf } from './audit-log.js';
 import { endAccess } from './end-access.js';
 import { erasedAddress } from './erased-address.rules.js';
 import { lockedAccount } from './locked-account.js';
@@ -20,8 +21,7 @@ import {
   replaceEventBody,
   sessionsOf,
 } from './personal-data.statements.js';
-
-const MOST_ENTRIES = 10_000;
+import { personalFile } from './personal-file.js';
 
 /**
  * Collects the data that the platform keeps about an account in one document (GDPR Articles 15 and 20). Throws
@@ -41,27 +41,39 @@ export async function exportPersonalData(
     listingOfAccount.row(pool, { accountId }),
     contactsOf.rows(pool, { accountId }),
     invitationsTo.rows(pool, { accountId }),
-    auditLog(context, { accountId, limit: MOST_ENTRIES }),
+    auditLog(context, { accountId, limit: MOST_ENTRIES + 1 }),
     context.peers.ask(personalData, { accountId }),
   ]);
-  return {
-    account: {
-      id: account.id,
-      email: account.email,
-      first_name: account.first_name,
-      last_name: account.last_name,
-      language: account.language,
-      role: account.role,
-      brands: account.brands.map((brand) => brand.brandCode),
-      created_at: account.created_at,
-      second_factor: account.totp_confirmed_at !== null,
+  return personalFile(
+    { account: summaryOf(account), listing: listing ?? null },
+    {
+      sessions: keptSection(sessions),
+      accreditations: keptSection(accreditations),
+      distributor_contacts: keptSection(contacts),
+      invitations: keptSection(invitations),
+      actions: actionsOf(actions),
     },
-    sessions,
-    accreditations,
-    listing: listing ?? null,
-    distributor_contacts: contacts,
-    invitations,
-    actions: actions.map(({ at, action, outcome, thing, thingId, addressPrefix }) => ({
+    custody.personalData,
+  );
+}
+
+const summaryOf = (account: AccountRow): object => ({
+  id: account.id,
+  email: account.email,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  language: account.language,
+  role: account.role,
+  brands: account.brands.map((brand) => brand.brandCode),
+  created_at: account.created_at,
+  second_factor: account.totp_confirmed_at !== null,
+});
+
+const actionsOf = (rows: readonly AuditLogRow[]): Section => ({
+  entries: rows
+    .slice(0, MOST_ENTRIES)
+    .toReversed()
+    .map(({ at, action, outcome, thing, thingId, addressPrefix }) => ({
       at,
       action,
       outcome,
@@ -69,9 +81,8 @@ export async function exportPersonalData(
       thing_id: thingId,
       address_prefix: addressPrefix,
     })),
-    custody: custody.personalData,
-  };
-}
+  isCut: rows.length > MOST_ENTRIES,
+});
 
 /**
  * Erases a person (GDPR Article 17). Records needed for the chain of custody keep the account's id, which no longer
