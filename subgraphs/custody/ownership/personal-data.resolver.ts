@@ -16,9 +16,11 @@ export class PersonalDataResolver {
   })
   personalData(
     @Arg('accountId', () => Int) accountId: number,
+    @Arg('email', () => String, { description: 'Address that open offers, receipts and messages may name.' })
+    email: string,
     @Ctx() context: CustodyContext,
   ): Promise<Record<string, readonly unknown[]>> {
-    return personalData(context, accountId);
+    return personalData(context, accountId, email);
   }
 
   @Access(systemOnly)

@@ -1,11 +1,20 @@
 import { type Expression, sql } from 'kysely';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { MOST_TEXT_BYTES, newest } from '../../lib/bounds/section-bound.js';
 import { selectedDigits } from '../../lib/database/bytes.js';
 import { statement } from '../tables.js';
+import { containsAddress } from './contains-address.statements.js';
+import { receiptLifeCycle } from './receipt.rules.js';
 
 interface Person {
   readonly accountId: number;
+  /** In lower case. */
+  readonly email: string;
 }
+
+/** Selects a text of a message that names the person as its contact; others' words about them are those others'. */
+const ownWords = <Text>(text: Expression<Text>, email: string) =>
+  sql<Text | null>`case when ${containsAddress('contact', email)} then ${text} end`;
 
 /** Selects a text of an intervention while the texts of it and the newer ones have room in the export. */
 const inRoom = <Text>(text: Expression<Text>) =>
@@ -31,22 +40,33 @@ export const EXPORTS = {
         .where(({ or, eb }) => or([eb('m.from_account_id', '=', accountId), eb('m.to_account_id', '=', accountId)])),
     ),
   ),
-  transfers: statement('export_transfers', (db, { accountId }: Person) =>
+  transfers: statement('export_transfers', (db, { accountId, email }: Person) =>
     newest(
       db
         .selectFrom('transfer as t')
         .innerJoin('item as i', 'i.id', 't.item_id')
         .select(['t.id', 'i.serial', 't.state', 't.to_masked', 't.comment', 't.offered_at', 't.answered_at'])
-        .where(({ or, eb }) => or([eb('t.from_account_id', '=', accountId), eb('t.to_account_id', '=', accountId)])),
+        .where(({ or, and, eb, fn }) =>
+          or([
+            eb('t.from_account_id', '=', accountId),
+            eb('t.to_account_id', '=', accountId),
+            and([eb('t.state', '=', transferLifeCycle.initial), eb(fn<string>('lower', ['t.to_email']), '=', email)]),
+          ]),
+        ),
     ),
   ),
-  receipts: statement('export_receipts', (db, { accountId }: Person) =>
+  receipts: statement('export_receipts', (db, { accountId, email }: Person) =>
     newest(
       db
         .selectFrom('receipt as c')
         .innerJoin('item as i', 'i.id', 'c.item_id')
         .select(['c.id', 'i.serial', 'c.state', 'c.declared_at', 'c.closed_at'])
-        .where('c.account_id', '=', accountId),
+        .where(({ or, and, eb }) =>
+          or([
+            eb('c.account_id', '=', accountId),
+            and([eb('c.state', '=', receiptLifeCycle.initial), eb('c.email', '=', email)]),
+          ]),
+        ),
     ),
   ),
   theft_reports: statement('export_theft_reports', (db, { accountId }: Person) =>
@@ -54,7 +74,8 @@ export const EXPORTS = {
       db
         .selectFrom('theft_report as r')
         .innerJoin('item as i', 'i.id', 'r.item_id')
-        .select(['r.id', 'i.serial', 'r.description', 'r.police_number', 'r.opened_at', 'r.closed_at'])
+        .select(['r.id', 'i.serial', 'r.description', 'r.police_number', 'r.resolution'])
+        .select(['r.opened_at', 'r.closed_at'])
         .where('r.opened_by', '=', accountId),
     ),
   ),
@@ -90,7 +111,7 @@ export const EXPORTS = {
       db
         .selectFrom('single_use_code as c')
         .innerJoin('item as i', 'i.id', 'c.item_id')
-        .select(['c.id', 'i.serial', 'c.kind', 'c.issued_at', 'c.expires_at', 'c.used_at'])
+        .select(['c.id', 'i.serial', 'c.kind', 'c.reference', 'c.issued_at', 'c.expires_at', 'c.used_at'])
         .where('c.issued_by', '=', accountId),
     ),
   ),
@@ -99,7 +120,8 @@ export const EXPORTS = {
       db
         .selectFrom('product_return as r')
         .innerJoin('item as i', 'i.id', 'r.item_id')
-        .select(['r.id', 'i.serial', 'r.state', 'r.reason', 'r.requested_at', 'r.closed_at'])
+        .select(['r.id', 'i.serial', 'r.state', 'r.reason', 'r.condition', 'r.resolution'])
+        .select(['r.requested_at', 'r.closed_at'])
         .where('r.account_id', '=', accountId),
     ),
   ),
@@ -118,8 +140,38 @@ export const EXPORTS = {
       db
         .selectFrom('buyback as b')
         .innerJoin('item as i', 'i.id', 'b.item_id')
-        .select(['b.id', 'i.serial', 'b.state', 'b.amount', 'b.currency', 'b.offered_at'])
+        .select(['b.id', 'i.serial', 'b.state', 'b.amount', 'b.currency', 'b.reason', 'b.offered_at'])
         .where('b.account_id', '=', accountId),
+    ),
+  ),
+  theft_notices: statement('export_theft_notices', (db, { email }: Person) =>
+    newest(
+      db
+        .selectFrom('theft_notice')
+        .select(({ ref }) => ['id', 'told_at', ownWords(ref('message'), email).as('message')])
+        .select(({ ref }) => ownWords(ref('contact'), email).as('contact'))
+        .where(({ or }) => or([containsAddress('contact', email), containsAddress('message', email)])),
+    ),
+  ),
+  number_reports: statement('export_number_reports', (db, { email }: Person) =>
+    newest(
+      db
+        .selectFrom('number_report')
+        .select(({ ref }) => ['id', 'told_at', 'number', ownWords(ref('brand_name'), email).as('brand_name')])
+        .select(({ ref }) => ownWords(ref('message'), email).as('message'))
+        .select(({ ref }) => ownWords(ref('contact'), email).as('contact'))
+        .where(({ or }) =>
+          or(['contact', 'message', 'brand_name', 'number'].map((column) => containsAddress(column, email))),
+        ),
+    ),
+  ),
+  letters: statement('export_letters', (db, { accountId, email }: Person) =>
+    newest(
+      db
+        .selectFrom('letter as l')
+        .innerJoin('item as i', 'i.id', 'l.item_id')
+        .select(['l.id', 'i.serial', 'l.kind', 'l.detail', 'l.path', 'l.written_at', 'l.due_at'])
+        .where(({ or, eb }) => or([eb('l.account_id', '=', accountId), eb('l.email', '=', email)])),
     ),
   ),
 };

@@ -21,11 +21,13 @@ import { EXPORTS } from './personal-data.statements.js';
 export async function personalData(
   context: CustodyContext,
   accountId: number,
+  email: string,
 ): Promise<Record<string, readonly unknown[]>> {
   const { pool } = context.database;
   const sections = await Promise.all(
     Object.entries(EXPORTS).map(
-      async ([name, kept]) => [name, keptSection<Partial<LongTexts>>(await kept.rows(pool, { accountId }))] as const,
+      async ([name, kept]) =>
+        [name, keptSection<Partial<LongTexts>>(await kept.rows(pool, { accountId, email }))] as const,
     ),
   );
   return {

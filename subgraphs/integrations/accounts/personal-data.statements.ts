@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newest } from '../../lib/bounds/section-bound.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { contactLifeCycle } from '../partners/contact-status.rules.js';
@@ -44,6 +45,47 @@ export const invitationsTo = statement('personal_invitations', (db, { accountId 
       .innerJoin('account as a', 'a.email', 'i.email')
       .select(['i.id', 'i.role', 'i.brand_code', 'i.created_at', 'i.accepted_at'])
       .where('a.id', '=', accountId),
+  ),
+);
+
+/** Lists the invitations that an account sent, without the addresses of the invited. */
+export const invitationsFrom = statement('personal_invitations_sent', (db, { accountId }: Person) =>
+  newest(
+    db
+      .selectFrom('invitation')
+      .select(['id', 'role', 'trade', 'brand_code', 'created_at', 'expires_at', 'accepted_at', 'withdrawn_at'])
+      .where('invited_by', '=', accountId),
+  ),
+);
+
+export const keysOf = statement('personal_api_keys', (db, { accountId }: Person) =>
+  newest(
+    db
+      .selectFrom('api_key')
+      .select(['id', 'brand_code', 'name', 'display', 'scopes', 'created_at', 'expires_at', 'revoked_at'])
+      .where('created_by', '=', accountId),
+  ),
+);
+
+export const signInLinksTo = statement('personal_sign_in_links', (db, { email }: { email: string }) =>
+  newest(
+    db
+      .selectFrom('sign_in_link')
+      .select(['next_path', 'language', 'created_at', 'expires_at', 'used_at'])
+      .where('email', '=', email),
+    'created_at',
+  ),
+);
+
+/** Lists the calls about an account that were made before their caller was identified, such as logins. */
+export const loginsTo = statement('personal_logins', (db, { accountId }: Person) =>
+  newest(
+    db
+      .selectFrom('audit_entry')
+      .select(['id', 'at', 'action', 'outcome', 'address_prefix'])
+      .where('actor_kind', '=', 'anonymous')
+      .where('thing', '=', 'Account')
+      .where('thing_id', '=', sql<string>`${accountId}::bigint::text`),
   ),
 );
 

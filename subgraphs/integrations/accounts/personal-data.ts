@@ -1,4 +1,5 @@
 import { keptSection, MOST_ENTRIES, type Section } from '../../lib/bounds/section-bound.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { windowFull } from '../../lib/windows/refusals.js';
@@ -17,9 +18,13 @@ import {
   begunErasure,
   contactsOf,
   ERASURES,
+  invitationsFrom,
   invitationsTo,
+  keysOf,
+  loginsTo,
   replaceEventBody,
   sessionsOf,
+  signInLinksTo,
 } from './personal-data.statements.js';
 import { personalFile } from './personal-file.js';
 
@@ -35,26 +40,42 @@ export async function exportPersonalData(
   const { attempts, clock } = context;
   await attempts.take([dataExportKey(accountId)], clock, (seconds, key) => windowFull(seconds, key, clock()));
   const { pool } = context.database;
-  const [sessions, accreditations, listing, contacts, invitations, actions, custody] = await Promise.all([
-    sessionsOf.rows(pool, { accountId }),
-    accreditationsOf.rows(pool, { accountId }),
+  const { email } = account;
+  const [listing, actions, custody, own] = await Promise.all([
     listingOfAccount.row(pool, { accountId }),
-    contactsOf.rows(pool, { accountId }),
-    invitationsTo.rows(pool, { accountId }),
     auditLog(context, { accountId, limit: MOST_ENTRIES + 1 }),
-    context.peers.ask(personalData, { accountId }),
+    context.peers.ask(personalData, { accountId, email }),
+    ownSections(pool, accountId, email),
   ]);
   return personalFile(
     { account: summaryOf(account), listing: listing ?? null },
-    {
-      sessions: keptSection(sessions),
-      accreditations: keptSection(accreditations),
-      distributor_contacts: keptSection(contacts),
-      invitations: keptSection(invitations),
-      actions: actionsOf(actions),
-    },
+    { ...own, actions: actionsOf(actions) },
     custody.personalData,
   );
+}
+
+/** Reads the sections that this subgraph keeps. */
+async function ownSections(pool: Executor, accountId: number, email: string): Promise<Record<string, Section>> {
+  const [sessions, accreditations, contacts, invitations, sent, keys, links, logins] = await Promise.all([
+    sessionsOf.rows(pool, { accountId }),
+    accreditationsOf.rows(pool, { accountId }),
+    contactsOf.rows(pool, { accountId }),
+    invitationsTo.rows(pool, { accountId }),
+    invitationsFrom.rows(pool, { accountId }),
+    keysOf.rows(pool, { accountId }),
+    signInLinksTo.rows(pool, { email }),
+    loginsTo.rows(pool, { accountId }),
+  ]);
+  return {
+    sessions: keptSection(sessions),
+    accreditations: keptSection(accreditations),
+    distributor_contacts: keptSection(contacts),
+    invitations: keptSection(invitations),
+    invitations_sent: keptSection(sent),
+    api_keys: keptSection(keys),
+    sign_in_links: keptSection(links),
+    logins: keptSection(logins),
+  };
 }
 
 const summaryOf = (account: AccountRow): object => ({

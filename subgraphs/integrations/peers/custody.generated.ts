@@ -75,6 +75,7 @@ export type OwnedByCallerQuery = { _entities: Array<
 
 export type PersonalDataQueryVariables = Exact<{
   accountId: number;
+  email: string;
 }>;
 
 
@@ -116,7 +117,7 @@ export const ownedByCaller: Question<OwnedByCallerQuery, OwnedByCallerQueryVaria
 
 export const personalData: Question<PersonalDataQuery, PersonalDataQueryVariables> = {
   subgraph: 'custody',
-  text: "query personalData($accountId: Int!) {\n  personalData(accountId: $accountId)\n}",
+  text: "query personalData($accountId: Int!, $email: String!) {\n  personalData(accountId: $accountId, email: $email)\n}",
 };
 
 export const erasePersonalData: Question<ErasePersonalDataMutation, ErasePersonalDataMutationVariables> = {

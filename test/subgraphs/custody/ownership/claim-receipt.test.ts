@@ -158,9 +158,10 @@ describe('an offer by a link', () => {
     );
     expect(await outcomesOf([accept(carl)])).toEqual({ NOT_FOUND: 1 });
     // The giver knows its receiver by the masked address alone, in what is kept about the giver too.
-    const kept = 'query P($id: Int!) { personalData(accountId: $id) }';
+    const kept = 'query P($id: Int!, $email: String!) { personalData(accountId: $id, email: $email) }';
     const { personalData } = await world.stage.ask<{ personalData: { transfers: object[] } }>('custody', kept, {
       id: ana.accountId,
+      email: ana.email,
     });
     expect(personalData.transfers).toHaveLength(1);
     expect(JSON.stringify(personalData)).not.toContain(ben.email);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { EVENT_DEFINITIONS } from '../../../../schema/events/event-types.js';
+import type { AccountPrincipal } from '../../../../schema/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { signedIn } from '../../../support/signed-in.js';
 import { ERASED, KEPT, KEPT_IN_EVENTS } from './erased-columns.js';
+import { LEFT_OUT } from './left-out-columns.js';
 import { writeWords } from './words-of-person.js';
 
 let stage: Stage;
@@ -69,6 +71,26 @@ const fieldsWithTrace = async (schema: string): Promise<string[]> =>
     )
   ).map(({ place }) => place);
 
+/** The erased columns of which the export has no text that names the person, and those that it leaves out. */
+async function notExported(person: AccountPrincipal): Promise<string[]> {
+  const { exportMyData } = await stage.ask<{ exportMyData: object }>(
+    'integrations',
+    'mutation { exportMyData }',
+    {},
+    person,
+  );
+  const file = JSON.stringify(exportMyData);
+  expect(file).not.toMatch(/friend@|Call Roux/);
+  const left = LEFT_OUT.flatMap(([, names]) => names);
+  const found = new Set(left);
+  for (const column of ERASED.filter((name) => !left.includes(name))) {
+    const text = `select ${nameOf(column)} as text from ${tableOf(column)} where ${nameOf(column)}::text ~* $1`;
+    const texts = await stage.sql<{ text: unknown }>(text, [TRACE]);
+    if (!texts.some((row) => file.includes(JSON.stringify(row.text)))) found.add(column);
+  }
+  return [...found].sort();
+}
+
 it('an erasure leaves no trace of the person in the columns that it erases, each of which had one', async () => {
   const brandId = await stage.brand('NORDATELIR');
   await stage.account('ana.roux@example.test', 'customer', { firstName: 'Ana Roux', lastName: 'Roux' });
@@ -95,6 +117,7 @@ it('an erasure leaves no trace of the person in the columns that it erases, each
   expect(kept.filter((name) => !FREE_IN_EVENTS.some(({ field, place }) => [field, place].includes(name)))).toEqual([]);
   for (const schema of ['custody', 'integrations'])
     expect((await fieldsWithTrace(schema)).sort()).toEqual(erased.map(({ place }) => place).sort());
+  expect(await notExported(ana)).toEqual(LEFT_OUT.flatMap(([, names]) => names).sort());
   await stage.ask(
     'integrations',
     'mutation E($password: String!) { eraseMyData(password: $password) }',

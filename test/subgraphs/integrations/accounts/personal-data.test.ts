@@ -84,6 +84,20 @@ describe('GDPR Article 15: export', () => {
         theft_reports: [{ description: 'Ana Roux lost it' }, { description: 'Roux had it' }],
       },
     });
+    expect(data).toMatchObject({
+      logins: [{ action: 'login', outcome: 'done' }],
+      invitations: [{ role: 'customer' }],
+      sign_in_links: [{ next_path: '/roux' }],
+      api_keys: [{ name: 'Laptop of Roux' }],
+      custody: {
+        receipts: [{ state: 'open' }],
+        letters: [{ kind: 'found' }],
+        codes: [{ reference: 'Repair of Roux' }],
+        theft_notices: [{ message: 'Seen by me, Ana Roux' }, { message: null, contact: null }],
+        number_reports: [{ contact: 'ana.roux@example.test' }, { message: null, contact: null }],
+      },
+      left_out: [],
+    });
     expect(JSON.stringify(data)).not.toContain('argon2');
   });
 });
