@@ -31,6 +31,10 @@ const facts = (language: AccountLanguage, action = '') => ({
 });
 const csrf = { csrf_token: Type.String({ default: '' }) };
 
+/** Tells whether the reader may erase their own account; that of another role is erased by operators. */
+const isCustomer = ({ principal }: RestRequest): boolean =>
+  principal.kind === 'account' && principal.role === 'customer';
+
 function dataPage(language: AccountLanguage, request: RestRequest, refused?: 'password' | 'again'): Promise<Answer> {
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const { myData: text, account } = wordsOf(language);
@@ -39,6 +43,12 @@ function dataPage(language: AccountLanguage, request: RestRequest, refused?: 'pa
   const alert = refused === 'password' ? account.wrong : text.again;
   const why = refused ? markup`<p class="alert" role="alert">${alert}</p>` : '';
   const mailed = refused === 'again' ? mailForm(language, address, request.principal.email) : '';
+  const leave = isCustomer(request)
+    ? card(
+        text.leave,
+        markup`<p>${text.leaveText}</p><details${refused ? markup` open` : ''}><summary>${text.leaveOpen}</summary><form method="post" action="${address}/leave">${why}${token}<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password"><button>${text.leaveSubmit}</button></form></details>${mailed}`,
+      )
+    : markup`<p>${text.leaveOfOthers}</p>`;
   return page(
     {
       language,
@@ -51,7 +61,7 @@ function dataPage(language: AccountLanguage, request: RestRequest, refused?: 'pa
       body: markup`<h1>${text.title}</h1>
 <section class="card"><p>${text.text}</p><form method="post" action="${address}/file">${token}<button class="main">${text.download}</button></form></section>
 ${card(text.password, markup`<p>${text.passwordText}</p><p>${link(`/${language}/forgotten-password`, text.password)}</p>`)}
-${card(text.leave, markup`<p>${text.leaveText}</p><details${refused ? markup` open` : ''}><summary>${text.leaveOpen}</summary><form method="post" action="${address}/leave">${why}${token}<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password"><button>${text.leaveSubmit}</button></form></details>${mailed}`)}`,
+${leave}`,
     },
     request,
   );
@@ -63,7 +73,7 @@ const show = (language: AccountLanguage): Route =>
     method: 'GET',
     summary: 'Personal data of the reader',
     description:
-      'The personal data that the platform keeps about the signed-in person, with forms to download and to erase it.',
+      'The personal data that the platform keeps about the signed-in person, with a form to download it and, for customers, one to erase it.',
     perform: (_input, request) => dataPage(language, request),
   });
 
@@ -99,7 +109,7 @@ function leave(language: AccountLanguage): Route {
     ...facts(language, 'leave'),
     method: 'POST',
     summary: 'Erase the reader',
-    description: 'Erases the account. Records that must stay for the history of items are pseudonymised.',
+    description: 'Erases the account of a customer. Records that must stay for the history of items are pseudonymised.',
     input: { body: formBody(Type.Object({ ...csrf, password: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -108,7 +118,7 @@ function leave(language: AccountLanguage): Route {
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         if (error.code === 'LOGIN_REFUSED') return dataPage(language, request, 'password');
-        if (error.code === 'FORBIDDEN') return dataPage(language, request, 'again');
+        if (error.code === 'FORBIDDEN' && isCustomer(request)) return dataPage(language, request, 'again');
         throw error;
       }
       const gone = { ...request, principal: { kind: 'anonymous' } as const };

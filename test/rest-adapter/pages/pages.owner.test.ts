@@ -203,6 +203,17 @@ describe('what customers own, claim and pass on', () => {
     expect((await at.open('/de/mine', { Cookie })).status).toBe(401);
   });
 
+  it('an account of another role is not offered what only customers may', async () => {
+    await at.pages.stage.account('working@example.test', 'repairer');
+    const Cookie = await at.signedIn('working@example.test');
+    const { myData } = wordsOf('de');
+    const { text } = await at.open('/de/mine/data', { Cookie });
+    expect([text.includes(myData.leaveOfOthers), text.includes('/mine/data/leave')]).toEqual([true, false]);
+    const sent = { csrf_token: formToken(Cookie), password: PASSWORD };
+    const refused = await at.send('/de/mine/data/leave', sent, { Cookie });
+    expect([refused.status, refused.text.includes(myData.again)]).toEqual([403, false]);
+  });
+
   it('a product is claimed with its purchase code; a wrong one is refused', async () => {
     const unclaimed = await addItem(at.pages.stage, at.pages.brand, at.pages.category);
     const CODES = 'mutation C($b: Int!, $p: [Int!]!) { issuePurchaseCodes(brandId: $b, productIds: $p) { code } }';

@@ -162,6 +162,8 @@ export const de: AccountWords = {
     leaveOpen: 'Ich möchte es löschen',
     leaveText:
       'Ihr Konto wird endgültig gelöscht: Ihre Adresse und Ihre Texte werden vergessen, offene Angebote zurückgezogen, und was Ihnen gehört, geht an seine Marke zurück. Das lässt sich nicht rückgängig machen.',
+    leaveOfOthers:
+      'Ihr Konto hat eine berufliche Rolle. Um es löschen zu lassen, schreiben Sie an die Betreiber dieser Plattform.',
     leaveSubmit: 'Alles über mich löschen',
     again:
       'Damit sicher ist, dass Sie es sind: Melden Sie sich noch einmal per E-Mail an und kommen Sie innerhalb von fünfzehn Minuten auf diese Seite zurück.',

@@ -150,6 +150,7 @@ export const en = {
     leaveOpen: 'I want to delete it',
     leaveText:
       'Your account is erased for good: your address and your words are forgotten, what is offered is called off, and what you own goes back to its brand. This cannot be undone.',
+    leaveOfOthers: 'Your account has a role at work. To have it deleted, write to the operators of this platform.',
     leaveSubmit: 'Erase everything about me',
     again: 'To be sure that it is you, sign in once more by mail, then come back to this page within fifteen minutes.',
     gone: 'Your account is deleted',

@@ -157,6 +157,8 @@ export const fr: AccountWords = {
     leaveOpen: 'Je veux le supprimer',
     leaveText:
       'Votre compte est effacé pour de bon : votre adresse et vos mots sont oubliés, ce qui est proposé est retiré, et ce que vous possédez revient à sa marque. C’est irréversible.',
+    leaveOfOthers:
+      'Votre compte a un rôle professionnel. Pour le faire supprimer, écrivez aux exploitants de cette plateforme.',
     leaveSubmit: 'Effacer tout ce qui me concerne',
     again:
       'Pour être sûr que c’est vous, reconnectez-vous par courriel, puis revenez sur cette page dans les quinze minutes.',
