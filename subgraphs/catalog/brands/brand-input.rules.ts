@@ -9,6 +9,7 @@ import {
   NOT_WEB_ADDRESS,
   notDisclosure,
 } from '../../../schema/field-sentences.js';
+import { MOST_APPROVALS } from '../../../schema/most-approvals.js';
 import { isRecord } from '../../../schema/record.js';
 import { TIERS } from '../../../schema/vocabulary/tiers.js';
 
@@ -35,7 +36,6 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,6
 
 const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 
-const MOST_APPROVALS = 20;
 /** Most bytes of a brand's disclosure, which every published version copies. */
 const MOST_DISCLOSURE_BYTES = 32 * 1024;
 

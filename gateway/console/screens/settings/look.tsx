@@ -1,4 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
+import { MOST_APPROVALS } from '../../../../schema/most-approvals.js';
 import { useMutation } from '../../graph/use-query.js';
 import { type TextFields, useTextFields } from '../../graph/use-text-fields.js';
 import { keepBrand } from '../../operations/settings.generated.js';
@@ -10,6 +11,7 @@ import { tell } from '../../parts/toast.js';
 import { ChangedContext } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import type { BrandSettings } from './brand-settings.js';
+import { changedLook, textsOf } from './changed-look.js';
 import { FewerApprovals } from './fewer-approvals.js';
 import { settingsWords as words } from './settings-words.js';
 
@@ -23,18 +25,6 @@ type LookField =
   | 'privacyUrl'
   | 'legalUrl';
 
-const textsOf = (brand: BrandSettings) => ({
-  name: brand.name,
-  language: brand.language,
-  logoUrl: brand.logoUrl ?? '',
-  primaryColor: brand.primaryColor ?? '',
-  secondaryColor: brand.secondaryColor ?? '',
-  appUrl: brand.appUrl ?? '',
-  privacyUrl: brand.privacyUrl ?? '',
-  legalUrl: brand.legalUrl ?? '',
-  mintApprovals: String(brand.mintApprovals),
-});
-
 /** Returns what `Look` edits, as one text: it begins anew when this changes, and not when another card is saved. */
 export const lookOf = (brand: BrandSettings): string =>
   JSON.stringify([textsOf(brand), brand.hidePoweredBy, brand.fewerApprovals?.wanted]);
@@ -44,20 +34,12 @@ export function Look({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);
   const { run, busy, error } = useMutation(keepBrand);
-  const { written, field } = useTextFields(() => textsOf(brand), error);
-  const [hidePoweredBy, setHidePoweredBy] = useState(brand.hidePoweredBy);
+  const [began] = useState(brand);
+  const { written, field } = useTextFields(() => textsOf(began), error);
+  const [hidePoweredBy, setHidePoweredBy] = useState(began.hidePoweredBy);
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const { mintApprovals, name, language, ...texts } = written;
-    const others = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim() || null]));
-    const input = {
-      code: brand.code,
-      name: name.trim(),
-      language: language === 'en' ? ('en' as const) : ('fr' as const),
-      ...others,
-      hidePoweredBy,
-      mintApprovals: Number(mintApprovals),
-    };
+    const input = changedLook(began, { texts: written, hidePoweredBy });
     if (!(await run({ input }))) return;
     changed();
     tell(w.saved);
@@ -70,7 +52,7 @@ export function Look({ of: brand }: { of: BrandSettings }) {
           hint={w.approvalsHint}
           type="number"
           min="0"
-          max="9"
+          max={String(MOST_APPROVALS)}
           required
           {...field('mintApprovals')}
         />
