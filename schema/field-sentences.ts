@@ -20,6 +20,7 @@ export const PASSWORD_HAS_ADDRESS = 'Password must not contain the e-mail addres
 export const CONTACT_WITHOUT_RETAILER = 'A distributor contact needs a brand and a point of sale';
 export const ADMINISTRATOR_WITHOUT_BRAND = 'A brand administrator needs a brand';
 export const NO_SCOPE = 'Name a scope';
+export const PAST_EXPIRY = 'Expected an instant in the future';
 
 // Numbers, and names of a list.
 export const countNotBetween = sentence<[least: number, most: number]>('Between {} and {}');

@@ -3,7 +3,7 @@ import { isEmailAddress, normalizeEmail } from '../../schema/identifiers/email-a
 import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
 import { checkedModel } from '../../subgraphs/catalog/models/model-input.rules.js';
 import { planFaults } from '../../subgraphs/catalog/plans/plan.rules.js';
-import { keyFaults } from '../../subgraphs/integrations/api-keys/api-key-secret.rules.js';
+import { keySecretFaults } from '../../subgraphs/integrations/api-keys/api-key-secret.rules.js';
 import { listingFacts } from '../../subgraphs/integrations/partners/partner-listing.rules.js';
 import { webhookFaults } from '../../subgraphs/integrations/webhooks/webhook-input.rules.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
@@ -31,7 +31,7 @@ export function valueFaults(manifest: Manifest, allowed: readonly Network[]): Fa
           )
         : []),
     ]),
-    ...api_keys.flatMap(({ key }, at) => recordFaults(['api_keys', at], keyFaults(key))),
+    ...api_keys.flatMap(({ key }, at) => recordFaults(['api_keys', at], keySecretFaults(key))),
     ...models.flatMap((model, at) =>
       recordFaults(
         ['models', at],

@@ -17,7 +17,7 @@ const ISSUABLE = /^dpp_(live|test)_[A-Za-z0-9_-]{31,}$/;
 const NOT_ISSUABLE = 'A key is dpp_live_ or dpp_test_ and letters, digits, - or _: at least 40 characters in all';
 
 /** Lists the faults of a secret given in a manifest or the graph, which must have the form of an issued key. */
-export const keyFaults = (secret: string): InputFault[] =>
+export const keySecretFaults = (secret: string): InputFault[] =>
   ISSUABLE.test(secret) ? [] : [{ type: 'string_pattern_mismatch', path: ['secret'], message: NOT_ISSUABLE }];
 
 /** Returns the stored form of a key: its SHA-256 in lower-case hexadecimal. Keys are random, so no salt is needed. */

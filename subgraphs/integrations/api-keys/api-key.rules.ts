@@ -1,4 +1,6 @@
+import type { InputFault } from '../../../schema/error-facts.js';
 import { DEFAULT_CALLS_PER_MINUTE } from '../../../schema/limits.js';
+import { tooSmall } from '../../../schema/validation-sentences.js';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -38,6 +40,20 @@ export function refusalOfScope(granted: readonly Scope[], needed: Scope | 'any' 
   if (needed === undefined) return null;
   if (needed === 'any') return granted.length > 0 ? null : new DomainError('SCOPE_MISSING', { scopes: [...SCOPES] });
   return granted.includes(needed) ? null : new DomainError('SCOPE_MISSING', { scopes: [needed] });
+}
+
+interface KeyLimits {
+  readonly dailyQuota: number | null;
+  readonly requestsPerMinute: number | null;
+}
+
+/** Lists the faults of a key's limits: a quota may be 0, calls per minute may not. */
+export function keyFaults({ dailyQuota, requestsPerMinute }: KeyLimits): InputFault[] {
+  const below = (path: keyof KeyLimits, least: number, input: number | null): InputFault[] =>
+    input === null || input >= least
+      ? []
+      : [{ type: 'greater_than_equal', path: [path], message: tooSmall(least), input }];
+  return [...below('dailyQuota', 0, dailyQuota), ...below('requestsPerMinute', 1, requestsPerMinute)];
 }
 
 /**

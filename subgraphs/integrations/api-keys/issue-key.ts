@@ -1,14 +1,14 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { isOneOf } from '../../../schema/closed-record.js';
-import { NO_SCOPE, unknownThing } from '../../../schema/field-sentences.js';
+import { NO_SCOPE, PAST_EXPIRY, unknownThing } from '../../../schema/field-sentences.js';
 import { isOperator } from '../../../schema/principal.js';
 import { tooLarge } from '../../../schema/validation-sentences.js';
 import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { callsPerMinute } from './api-key.rules.js';
-import { type IssuedKey, issueKey, type KeyEnvironment, keyFaults, keyFromSecret } from './api-key-secret.rules.js';
+import { callsPerMinute, isPastExpiry, keyFaults } from './api-key.rules.js';
+import { type IssuedKey, issueKey, type KeyEnvironment, keyFromSecret, keySecretFaults } from './api-key-secret.rules.js';
 import { addClient, dropClients, lockKeyOf, lockKeysOf, usableKeysOf } from './issue-key.statements.js';
 import type { BrandName } from './key.statements.js';
 
@@ -26,12 +26,15 @@ export interface KeyInput {
 /** Most usable keys of a brand; operators may exceed it. */
 export const MOST_KEYS = 200;
 
-/** Issues a key of a brand; only the answer contains its secret. */
+/** Issues a key of a brand; only the answer contains its secret. Throws `INVALID_INPUT` for a key that has expired. */
 export async function issueApiKey(
   context: IntegrationsContext,
   input: KeyInput,
 ): Promise<{ id: number; secret: string }> {
   const { principal } = context;
+  if (isPastExpiry(input, context.clock())) {
+    throw invalidInput({ type: 'value_error', path: ['expiresAt'], message: PAST_EXPIRY, input: input.expiresAt });
+  }
   await refuseAbovePlan(context, input.brand.brandId, input.requestsPerMinute);
   const issued = issueKey(input.environment);
   const id = await storeKey(context, input, issued, principal.kind === 'account' ? principal.accountId : null);
@@ -43,7 +46,7 @@ export async function saveApiKey(
   context: IntegrationsContext,
   input: KeyInput & { secret: string; revoked: boolean },
 ): Promise<number> {
-  const faults = keyFaults(input.secret);
+  const faults = keySecretFaults(input.secret);
   if (faults.length > 0) throw invalidInput(...faults);
   const key = keyFromSecret(input.secret);
   const id = await storeKey(context, input, key, null);
@@ -86,13 +89,15 @@ async function refuseAbovePlan(context: IntegrationsContext, brandId: number, as
   throw invalidInput({ type: 'less_than_equal', path: ['requestsPerMinute'], message, input: asked });
 }
 
-/** Stores a key. Scopes of an existing key are immutable (§5.1). */
+/** Stores a key. Scopes of an existing key are immutable (§5.1). Throws `INVALID_INPUT`. */
 async function storeKey(
   context: IntegrationsContext,
   input: KeyInput,
   key: IssuedKey,
   createdBy: number | null,
 ): Promise<number> {
+  const faults = keyFaults(input);
+  if (faults.length > 0) throw invalidInput(...faults);
   const scopes = knownScopes(input.scopes);
   const { brandId } = input.brand;
   return context.database.unitOfWork(async (em) => {

@@ -15,6 +15,7 @@ import { mediaFaults } from '../../../subgraphs/catalog/models/media-input.rules
 import { checkedModel } from '../../../subgraphs/catalog/models/model-input.rules.js';
 import { readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
 import { refusalOfPassword } from '../../../subgraphs/integrations/accounts/password.rules.js';
+import { keyFaults } from '../../../subgraphs/integrations/api-keys/api-key.rules.js';
 import { secretFaults } from '../../../subgraphs/integrations/webhooks/webhook-secret.rules.js';
 import { urlFaults } from '../../../subgraphs/integrations/webhooks/webhook-url.rules.js';
 import { isRefusal } from '../../../subgraphs/lib/graphql/domain-error.js';
@@ -124,6 +125,7 @@ const SAID: Readonly<Record<string, readonly { message: string }[]>> = {
     mintApprovals: 21,
     disclosure: { bags: { public: 'labels' } },
   }),
+  'limits of a key': keyFaults({ dailyQuota: -1, requestsPerMinute: 0 }),
   'addresses of webhooks': [
     'x',
     'http://example.com/',

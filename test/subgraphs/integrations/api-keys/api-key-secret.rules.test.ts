@@ -5,7 +5,7 @@ import {
   hashOfKey,
   isKeyFormat,
   issueKey,
-  keyFaults,
+  keySecretFaults,
 } from '../../../../subgraphs/integrations/api-keys/api-key-secret.rules.js';
 
 describe('§5.1 API keys', () => {
@@ -19,7 +19,7 @@ describe('§5.1 API keys', () => {
           expect(secret.startsWith(`dpp_${environment}_`)).toBe(true);
           expect(secret.length).toBeGreaterThanOrEqual(40);
           expect(isKeyFormat(secret)).toBe(true);
-          expect(keyFaults(secret)).toEqual([]);
+          expect(keySecretFaults(secret)).toEqual([]);
         },
       ),
     );
@@ -42,5 +42,5 @@ describe('§5.1 API keys', () => {
 describe('§7.1 key format', () => {
   it.each(['', 'x', 'dpp_live_short', 'x'.repeat(39)])('refuses %j', (text) => expect(isKeyFormat(text)).toBe(false));
   it('looks up longer texts that have the form of a key', () => expect(isKeyFormat('x'.repeat(40))).toBe(true));
-  it('issues nothing with another prefix', () => expect(keyFaults('x'.repeat(60))).toHaveLength(1));
+  it('issues nothing with another prefix', () => expect(keySecretFaults('x'.repeat(60))).toHaveLength(1));
 });

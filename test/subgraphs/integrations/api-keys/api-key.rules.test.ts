@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   callsPerMinute,
+  keyFaults,
   refusalOfFeatures,
   refusalOfScope,
   refusalOfState,
@@ -50,6 +51,18 @@ describe('§5.1 scopes', () => {
     expect(refusalOfScope(['webhooks:read'], 'any')).toBeNull();
     expect(refusalOfScope([], 'any')?.code).toBe('SCOPE_MISSING');
     expect(refusalOfScope([], undefined)).toBeNull();
+  });
+});
+
+describe('limits of a key', () => {
+  it.each([
+    [null, null, []],
+    [0, 1, []],
+    [-1, 1, ['dailyQuota']],
+    [0, 0, ['requestsPerMinute']],
+    [-1, -5, ['dailyQuota', 'requestsPerMinute']],
+  ])('a day of %s units and %s calls a minute: faults %j', (dailyQuota, requestsPerMinute, fields) => {
+    expect(keyFaults({ dailyQuota, requestsPerMinute }).flatMap(({ path }) => path)).toEqual(fields);
   });
 });
 

@@ -68,3 +68,28 @@ describe('calls a minute that a key is given', () => {
     expect(await limitOf(brands)).toBe(500);
   });
 });
+
+describe('a key with limits that no key has', () => {
+  const ISSUE = 'mutation I($input: ApiKeyInput!) { issueApiKey(input: $input) { secret } }';
+  const SAVE = 'mutation S($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
+  const scopes = ['mint:batch'];
+  const refusedFor = (...path: string[]) => ({
+    code: 'INVALID_INPUT',
+    facts: { faults: [expect.objectContaining({ path })] },
+  });
+
+  it.each([
+    { dailyQuota: -1 },
+    { requestsPerMinute: 0 },
+    { expiresAt: '2020-01-01T00:00:00+00:00' },
+  ])('is not issued: %j', async (limit) => {
+    const asked = stage.ask('integrations', ISSUE, { input: { brandId, scopes, ...limit } }, admin);
+    await expect(asked).rejects.toMatchObject(refusedFor(...Object.keys(limit)));
+  });
+
+  it.each([{ dailyQuota: -1 }, { requestsPerMinute: 0 }])('is not saved: %j', async (limit) => {
+    const input = { brandId, scopes, secret: `dpp_test_${'k'.repeat(40)}`, ...limit };
+    const asked = stage.ask('integrations', SAVE, { input }, operator);
+    await expect(asked).rejects.toMatchObject(refusedFor(...Object.keys(limit)));
+  });
+});
