@@ -7,6 +7,7 @@ import { hangUp } from '../graph/live.js';
 import { Refusal } from '../graph/refusal.js';
 import { forgetAnswers } from '../graph/use-query.js';
 import type { OwnBrandFragment, WhoAmIQuery } from '../operations/session.generated.js';
+import { codeRefusal } from './code-refusal.js';
 
 export type Me = WhoAmIQuery['me'];
 export type OwnBrand = OwnBrandFragment;
@@ -59,9 +60,8 @@ const loginRefusal = (status: number): Refusal =>
 export async function giveCode(code: string): Promise<void> {
   const response = await send('/v1/auth/mfa/verify', JSON.stringify({ code: code.replace(/\s/g, '') }));
   if (response.ok) return;
-  throw new Refusal(
-    response.status === 429 ? 'LOGIN_THROTTLED' : response.status === 401 ? 'SECOND_FACTOR_REFUSED' : 'INTERNAL',
-  );
+  const { detail } = fieldsIn(await response.json().catch(() => ({})));
+  throw codeRefusal(response.status, detail);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { asRefusal, type Refusal } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { useTask } from '../../graph/use-task.js';
 import { askForPassword } from '../../operations/account.generated.js';
@@ -49,17 +50,31 @@ type Step = 'password' | 'code' | 'forgotten';
 /** Signs in, with the second factor where there is one, and opens the requested screen. */
 export function SignIn({ onDone }: { onDone: () => void }) {
   const [step, setStep] = useState<Step>('password');
-  const back = (): void => setStep('password');
+  const [ended, setEnded] = useState<Refusal>();
+  const back = (refusal?: Refusal): void => {
+    setEnded(refusal);
+    setStep('password');
+  };
   if (step === 'code') return <CodeStep onDone={onDone} onBack={back} />;
-  if (step === 'forgotten') return <Forgotten onBack={back} />;
-  return <PasswordStep onDone={onDone} onCode={() => setStep('code')} onForgotten={() => setStep('forgotten')} />;
+  if (step === 'forgotten') return <Forgotten onBack={() => back()} />;
+  return (
+    <PasswordStep
+      ended={ended}
+      onDone={onDone}
+      onCode={() => setStep('code')}
+      onForgotten={() => setStep('forgotten')}
+    />
+  );
 }
 
 function PasswordStep({
+  ended,
   onDone,
   onCode,
   onForgotten,
 }: {
+  /** Refusal of a code because the first step had ended. */
+  ended: Refusal | undefined;
   onDone: () => void;
   onCode: () => void;
   onForgotten: () => void;
@@ -84,7 +99,7 @@ function PasswordStep({
           value={password}
           onValue={setPassword}
         />
-        {error && <RefusalNotice error={error} />}
+        {(error ?? ended) && <RefusalNotice error={(error ?? ended) as Refusal} />}
         <Button submit kind="main" busy={busy}>
           {w.submit}
         </Button>
@@ -96,14 +111,20 @@ function PasswordStep({
   );
 }
 
-function CodeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+function CodeStep({ onDone, onBack }: { onDone: () => void; onBack: (refusal?: Refusal) => void }) {
   const w = useWords(words);
   const [code, setCode] = useState('');
   const { busy, error, run } = useTask();
   const submit = (event: Event): void => {
     event.preventDefault();
     void run(async () => {
-      await giveCode(code);
+      try {
+        await giveCode(code);
+      } catch (refused) {
+        const refusal = asRefusal(refused);
+        if (refusal.code === 'SESSION_REVOKED') return onBack(refusal);
+        throw refusal;
+      }
       onDone();
     });
   };
@@ -123,7 +144,7 @@ function CodeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }
         <Button submit kind="main" busy={busy}>
           {w.confirm}
         </Button>
-        <Button kind="plain" onClick={onBack}>
+        <Button kind="plain" onClick={() => onBack()}>
           {w.back}
         </Button>
       </form>
