@@ -7,9 +7,12 @@ import { FormDialog } from '../../parts/dialog.js';
 import { CheckField, SelectField, TextField } from '../../parts/field.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
+import { endOfDay } from './end-of-day.js';
 import { keyWords as words } from './key-words.js';
 
 const NOTHING_WRITTEN = () => ({ name: '', dailyQuota: '', requestsPerMinute: '', expiresAt: '' });
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Issues an API key and passes its secret on, which is shown once. */
 export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
@@ -30,7 +33,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
       scopes: [...scopes],
       dailyQuota: written.dailyQuota ? Number(written.dailyQuota) : null,
       requestsPerMinute: written.requestsPerMinute ? Number(written.requestsPerMinute) : null,
-      expiresAt: written.expiresAt ? `${written.expiresAt}T00:00:00+00:00` : null,
+      expiresAt: written.expiresAt ? endOfDay(written.expiresAt) : null,
     };
     const answer = await run({ input });
     if (answer) onMade(answer.issueApiKey.secret);
@@ -60,7 +63,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
       <div class="fields">
         <TextField label={w.quotaLabel} hint={w.quotaHint} type="number" min="0" {...field('dailyQuota')} />
         <TextField label={w.rateLabel} hint={w.rateHint} type="number" min="1" {...field('requestsPerMinute')} />
-        <TextField label={w.expiresLabel} hint={w.expiresHint} type="date" {...field('expiresAt')} />
+        <TextField label={w.expiresLabel} hint={w.expiresHint} type="date" min={today()} {...field('expiresAt')} />
       </div>
     </FormDialog>
   );
