@@ -31,28 +31,11 @@ export const OFFER_COLUMNS = [
 
 const offers = (db: Kysely<IntegrationsColumns>) => db.selectFrom('invitation').select(OFFER_COLUMNS);
 
-/** Finds the open invitation of a mailed token. */
-export const openInvitationOf = statement(
-  'open_invitation_of_token',
-  (db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
-    offers(db).select('invited_by').where(isOpen(now)).where('token_hash', '=', tokenHash),
-);
-
-/** Finds an open invitation by id, if it was sent to this address. */
-export const openInvitationTo = statement(
-  'open_invitation_to_address',
-  (db, { id, email, now }: { id: number; email: string; now: Date }) =>
-    offers(db).where(isOpen(now)).where('id', '=', id).where('email', '=', email),
-);
-
-/** Rights that an open invitation offers, and its addressee. */
-export type OpenInvitation = RowOf<typeof openInvitationTo>;
-
 /**
  * Selects invitations that their inviter may still offer: the platform's always, an operator's any, an administrator's
  * for their brand.
  */
-const inviterMay = (invitation: Invitations): Expression<SqlBool> =>
+export const inviterMay = (invitation: Invitations): Expression<SqlBool> =>
   invitation.or([
     invitation('invited_by', 'is', null),
     invitation.exists(
@@ -79,6 +62,23 @@ const inviterMay = (invitation: Invitations): Expression<SqlBool> =>
         ),
     ),
   ]);
+
+/** Finds the open invitation of a mailed token. */
+export const openInvitationOf = statement(
+  'open_invitation_of_token',
+  (db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+    offers(db).select('invited_by').where(isOpen(now)).where(inviterMay).where('token_hash', '=', tokenHash),
+);
+
+/** Finds an open invitation by id, if it was sent to this address. */
+export const openInvitationTo = statement(
+  'open_invitation_to_address',
+  (db, { id, email, now }: { id: number; email: string; now: Date }) =>
+    offers(db).where(isOpen(now)).where(inviterMay).where('id', '=', id).where('email', '=', email),
+);
+
+/** Rights that an open invitation offers, and its addressee. */
+export type OpenInvitation = RowOf<typeof openInvitationTo>;
 
 const spend = statement('spend_invitation', (db, { id, now }: { id: number; now: Date }) =>
   db.updateTable('invitation').set({ accepted_at: now }).where(isOpen(now)).where('id', '=', id).where(inviterMay),

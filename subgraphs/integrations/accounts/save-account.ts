@@ -10,9 +10,10 @@ import { insertAccount } from './accept-invitation.statements.js';
 import { type Account, AccountEntity } from './account.entity.js';
 import type { AccountRow } from './account.statements.js';
 import { writeToHolder } from './account-change.js';
-import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
+import { addAdministrator, dropBrandsOf, lockAdministrators } from './administrators.statements.js';
 import { decodeBase32 } from './base32.rules.js';
 import { endAccess } from './end-access.js';
+import { withdrawInvitationsOf } from './invitations.statements.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
 import { lockAddress } from './save-account.statements.js';
 import { dropRecoveryCodes } from './second-factor.statements.js';
@@ -32,7 +33,10 @@ export interface AccountInput {
   readonly totpSecret?: string | null;
 }
 
-/** Creates or updates the account of an address; idempotent. */
+/**
+ * Creates or updates the account of an address; idempotent. Of a brand that the account no longer administers, the
+ * invitations are withdrawn that it sent, and those that would make it an administrator again.
+ */
 export async function saveAccount(context: IntegrationsContext, input: AccountInput): Promise<number> {
   const email = normalizeEmail(input.email);
   if (!isEmailAddress(email)) {
@@ -46,6 +50,9 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
   const passwordHash = await passwordHashFor(seen, input.password ?? null);
   return context.database.unitOfWork(async (em) => {
     const now = context.clock();
+    const kept = input.role === 'brand_admin' ? input.brands.map(({ brandId }) => brandId) : [];
+    const lost = (seen?.brands ?? []).map(({ brandId }) => brandId).filter((brandId) => !kept.includes(brandId));
+    for (const brandId of lost.sort((one, other) => one - other)) await lockAdministrators(em, brandId);
     const { account, isNew } = await heldAccount(em, email, input.role, now);
     if (account.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const before = isNew ? null : { passwordHash: account.passwordHash, isDisabled: account.disabledAt !== null };
@@ -60,6 +67,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     const { id } = account;
     await dropBrandsOf.post(em, { accountId: id });
     for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(em, id, brand);
+    for (const brandId of lost) await withdrawInvitationsOf(em, id, brandId, now);
     if (input.totpSecret && setSecondFactor(context, account, input.totpSecret, now))
       await dropRecoveryCodes.run(em, { accountId: id });
     // Tokens and links from before a new password or a block must stay invalid.

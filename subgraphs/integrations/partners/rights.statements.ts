@@ -4,7 +4,7 @@ import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
-import { OFFER_COLUMNS } from '../accounts/invitations.statements.js';
+import { inviterMay, OFFER_COLUMNS } from '../accounts/invitations.statements.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { ADMITTED } from './contact-status.rules.js';
 import { countriesOfPlaces, listingByAccount } from './partner-listing.statements.js';
@@ -123,6 +123,7 @@ const openInvitationsTo = statement('open_invitations_to', (db, { email, now }: 
     .where('declined_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(inviterMay)
     .orderBy('id', 'desc')
     .limit(100),
 );

@@ -53,6 +53,9 @@ const accept = (token: string) =>
     { kind: 'anonymous' },
   );
 
+const read = (token: string) =>
+  stage.ask('integrations', 'query R($t: String!) { invitationOfToken(token: $t) { email } }', { t: token });
+
 const administrators = async (): Promise<number[]> =>
   (
     await stage.sql<{ account_id: number }>(
@@ -60,6 +63,22 @@ const administrators = async (): Promise<number[]> =>
       [brandId],
     )
   ).map((row) => row.account_id);
+
+describe('an account that is saved without a brand', () => {
+  it('is not made its administrator again by an invitation, sent to it or by it', async () => {
+    const [stays, goes] = [await administrator('keeps'), await administrator('leaves')];
+    const [again, friend] = [await invite(stays, goes.email), await invite(goes, address('ally'), 'repairer')];
+    const kept = await invite(stays, address('other'));
+    await stage.account(goes.email, 'brand_admin', { brandIds: [await stage.brand('ELSEWHERE1')] });
+    for (const token of [again, friend]) await expect(accept(token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(accept(kept)).resolves.toBeDefined();
+    expect(
+      await stage.sql('select email from integrations.invitation where withdrawn_at is not null and brand_id = $1', [
+        brandId,
+      ]),
+    ).toHaveLength(2);
+  });
+});
 
 describe('removing an administrator', () => {
   it('revokes the invitations that the account sent, so that none of them restores access', async () => {
@@ -100,7 +119,9 @@ describe('removing an administrator', () => {
     const block = 'mutation D($id: Int!, $d: Boolean!) { setAccountDisabled(id: $id, disabled: $d) { id } }';
     await stage.ask('integrations', block, { id: inviter.accountId, d: true });
     await expect(accept(token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(read(token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await stage.ask('integrations', block, { id: inviter.accountId, d: false });
+    await expect(read(token)).resolves.toMatchObject({ invitationOfToken: { email: address('late') } });
     await expect(accept(token)).resolves.toBeDefined();
   });
 
@@ -123,10 +144,15 @@ describe('removing an administrator', () => {
         { id: inviteAccount.id },
         partner,
       );
+    const offered = async () =>
+      (await stage.ask<{ myInvitations: object[] }>('integrations', '{ myInvitations { id } }', {}, partner))
+        .myInvitations;
     const block = 'mutation D($id: Int!, $d: Boolean!) { setAccountDisabled(id: $id, disabled: $d) { id } }';
     await stage.ask('integrations', block, { id: inviter.accountId, d: true });
     await expect(take()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await offered()).toEqual([]);
     await stage.ask('integrations', block, { id: inviter.accountId, d: false });
+    expect(await offered()).toEqual([{ id: inviteAccount.id }]);
     const ends = await Promise.allSettled(Array.from({ length: 20 }, take));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const given = await stage.sql('select trade from integrations.accreditation where account_id = $1', [accountId]);
