@@ -108,6 +108,8 @@ export type WebhookInput = {
 
 export type KeyListQueryVariables = Exact<{
   brandId: number;
+  limit: number;
+  skip: number;
 }>;
 
 
@@ -129,6 +131,8 @@ export type EndKeyMutation = { revokeApiKey: { id: number } };
 
 export type WebhookListQueryVariables = Exact<{
   brandId: number;
+  limit: number;
+  skip: number;
 }>;
 
 
@@ -214,7 +218,7 @@ export type DeliveryLineFragment = { id: string, type: string, state: WebhookDel
 
 export const keyList: Operation<KeyListQuery, KeyListQueryVariables> = {
   name: 'keyList',
-  text: "query keyList($brandId: Int!) {\n  apiKeys(brandId: $brandId, limit: 100) {\n    id\n    name\n    display\n    scopes\n    status\n    dailyQuota\n    requestsPerMinute\n    createdAt\n    expiresAt\n    lastUsedAt\n    days {\n      day\n      used\n    }\n  }\n}",
+  text: "query keyList($brandId: Int!, $limit: Int!, $skip: Int!) {\n  apiKeys(brandId: $brandId, limit: $limit, skip: $skip) {\n    id\n    name\n    display\n    scopes\n    status\n    dailyQuota\n    requestsPerMinute\n    createdAt\n    expiresAt\n    lastUsedAt\n    days {\n      day\n      used\n    }\n  }\n}",
 };
 
 export const makeKey: Operation<MakeKeyMutation, MakeKeyMutationVariables> = {
@@ -229,7 +233,7 @@ export const endKey: Operation<EndKeyMutation, EndKeyMutationVariables> = {
 
 export const webhookList: Operation<WebhookListQuery, WebhookListQueryVariables> = {
   name: 'webhookList',
-  text: "query webhookList($brandId: Int!) {\n  webhookSubscriptions(brandId: $brandId, limit: 100) {\n    items {\n      id\n      url\n      events\n      isActive\n      health\n      createdAt\n    }\n    total\n  }\n}",
+  text: "query webhookList($brandId: Int!, $limit: Int!, $skip: Int!) {\n  webhookSubscriptions(brandId: $brandId, limit: $limit, skip: $skip) {\n    items {\n      id\n      url\n      events\n      isActive\n      health\n      createdAt\n    }\n    total\n  }\n}",
 };
 
 export const eventTypeList: Operation<EventTypeListQuery, EventTypeListQueryVariables> = {

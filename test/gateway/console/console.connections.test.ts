@@ -212,6 +212,24 @@ describeConsole(
     );
 
     it(
+      'a key beyond the first page is reached and revoked',
+      signedIn(async ({ page, open }, at) => {
+        await at.stage.sql(
+          `insert into integrations.api_key (brand_id, brand_code, key_hash, display, name, scopes, created_at)
+           select $1, $2, encode(sha256(n::text::bytea), 'hex'), 'dpp_test_many', 'Many ' || n, '{}', now()
+             from generate_series(1, 30) n`,
+          [at.brand.id, at.brand.code],
+        );
+        await open('keys');
+        await page.getByRole('button', { name: 'Next page' }).click();
+        await page.getByRole('button', { name: 'Revoke Many 1', exact: true }).click();
+        await clickInDialog(page, 'Revoke');
+        await page.getByRole('button', { name: 'Revoke Many 1', exact: true }).waitFor({ state: 'detached' });
+      }),
+      CONSOLE_TEST_MS,
+    );
+
+    it(
       'another brand’s administrator sees none of it',
       signedIn(async ({ page, open }, at) => {
         for (const screen of ['certificates', 'partners', 'retailers', 'keys', 'webhooks']) {

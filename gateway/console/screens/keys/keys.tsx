@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useMutation, useQuery } from '../../graph/use-query.js';
+import { useSkip } from '../../graph/use-skip.js';
 import { endKey, type KeyListQuery, keyList } from '../../operations/machines.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -8,6 +9,7 @@ import { Decision } from '../../parts/dialog.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
 import { MakeWithSecret } from '../../parts/secret.js';
+import { Pager } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useBrand } from '../../shell/session.js';
@@ -22,27 +24,31 @@ type Key = KeyListQuery['apiKeys'][number];
 export function Keys() {
   const w = useWords(words);
   const brand = useBrand();
-  const query = useQuery(keyList, { brandId: brand.id });
+  const page = useSkip();
+  const query = useQuery(keyList, { brandId: brand.id, ...page.asked });
   return (
     <Page title={w.title} lead={w.lead} actions={<MakeWithSecret label={w.add} title={w.secret} form={NewKey} />}>
       <Answered query={query}>
-        {({ apiKeys }) =>
-          apiKeys.length === 0 ? (
-            <Card>
-              <Empty title={w.none}>
-                <p>{w.noneText}</p>
-              </Empty>
-            </Card>
-          ) : (
-            <div class="columns">
-              {apiKeys.map((key) => (
-                <div key={key.id} class="half">
-                  <KeyCard of={key} />
-                </div>
-              ))}
-            </div>
-          )
-        }
+        {({ apiKeys }) => (
+          <>
+            {apiKeys.length === 0 ? (
+              <Card>
+                <Empty title={w.none}>
+                  <p>{w.noneText}</p>
+                </Empty>
+              </Card>
+            ) : (
+              <div class="columns">
+                {page.shown(apiKeys).map((key) => (
+                  <div key={key.id} class="half">
+                    <KeyCard of={key} />
+                  </div>
+                ))}
+              </div>
+            )}
+            <Pager {...page.pager(apiKeys)} />
+          </>
+        )}
       </Answered>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
+import { useSkip } from '../../graph/use-skip.js';
 import { makeWebhook, type WebhookListQuery, webhookList } from '../../operations/machines.generated.js';
 import { Badge, State } from '../../parts/badge.js';
 import { FormDialog } from '../../parts/dialog.js';
@@ -8,7 +9,7 @@ import { TextField } from '../../parts/field.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { MakeWithSecret } from '../../parts/secret.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type Column, Pager, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
@@ -22,7 +23,8 @@ type Line = WebhookListQuery['webhookSubscriptions']['items'][number];
 export function Webhooks() {
   const w = useWords(words);
   const brand = useBrand();
-  const query = useQuery(webhookList, { brandId: brand.id });
+  const page = useSkip();
+  const query = useQuery(webhookList, { brandId: brand.id, ...page.asked });
   const columns: Column<Line>[] = [
     {
       title: w.url,
@@ -37,15 +39,18 @@ export function Webhooks() {
     <Page title={w.title} lead={w.lead} actions={<MakeWithSecret label={w.add} title={w.secret} form={NewWebhook} />}>
       <Card class="flush">
         <Answered query={query}>
-          {({ webhookSubscriptions: { items } }) =>
-            items.length === 0 ? (
-              <Empty title={w.none}>
-                <p>{w.noneText}</p>
-              </Empty>
-            ) : (
-              <Table caption={w.caption} columns={columns} rows={items} keyOf={({ id }) => id} />
-            )
-          }
+          {({ webhookSubscriptions: { items } }) => (
+            <>
+              {items.length === 0 ? (
+                <Empty title={w.none}>
+                  <p>{w.noneText}</p>
+                </Empty>
+              ) : (
+                <Table caption={w.caption} columns={columns} rows={page.shown(items)} keyOf={({ id }) => id} />
+              )}
+              <Pager {...page.pager(items)} />
+            </>
+          )}
         </Answered>
       </Card>
     </Page>
