@@ -15,7 +15,10 @@ const DERIVED = new Map([
   ['subgraphs/custody/chain/store-transactions.statements.ts', ['Wanted']],
   // The word of a schema that a value is a constant of.
   ['subgraphs/common/audit/audit.statements.ts', ['SubgraphName']],
+  // A parameter of the function, and the columns with which it is measured.
+  ['subgraphs/lib/database/newest.ts', ['Row & Measured']],
   // A parameter of the function.
+  ['subgraphs/custody/ownership/personal-data.statements.ts', ['Text | null']],
   ['subgraphs/lib/database/statement.ts', ['Value']],
 ]);
 

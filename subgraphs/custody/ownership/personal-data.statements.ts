@@ -1,7 +1,8 @@
 import { type Expression, sql } from 'kysely';
 import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
-import { MOST_TEXT_BYTES, newest } from '../../lib/bounds/section-bound.js';
+import { MOST_TEXT_BYTES } from '../../lib/bounds/section.rules.js';
 import { selectedDigits } from '../../lib/database/bytes.js';
+import { newest } from '../../lib/database/newest.js';
 import { statement } from '../tables.js';
 import { containsAddress } from './contains-address.statements.js';
 import { receiptLifeCycle } from './receipt.rules.js';

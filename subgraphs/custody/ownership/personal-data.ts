@@ -1,4 +1,4 @@
-import { keptSection } from '../../lib/bounds/section-bound.js';
+import { keptSection } from '../../lib/bounds/section.rules.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { CustodyContext } from '../context.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newest } from '../../lib/bounds/section-bound.js';
+import { newest } from '../../lib/database/newest.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { contactLifeCycle } from '../partners/contact-status.rules.js';
 import { statement } from '../tables.js';

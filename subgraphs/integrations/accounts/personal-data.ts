@@ -1,4 +1,4 @@
-import { keptSection, MOST_ENTRIES, type Section } from '../../lib/bounds/section-bound.js';
+import { keptSection, MOST_ENTRIES, type Section } from '../../lib/bounds/section.rules.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';

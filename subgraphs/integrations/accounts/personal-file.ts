@@ -1,5 +1,5 @@
 import { MOST_ANSWER_BYTES } from '../../lib/bounds/answer-bound.js';
-import { fitted, type Section } from '../../lib/bounds/section-bound.js';
+import { fitted, type Section } from '../../lib/bounds/section.rules.js';
 
 /** Bytes of a file's sections; the rest of an answer is for the account, its listing and the names of what is left out. */
 const MOST_FILE_BYTES = MOST_ANSWER_BYTES - 512 * 1024;

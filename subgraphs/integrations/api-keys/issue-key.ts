@@ -8,7 +8,13 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { callsPerMinute, isPastExpiry, keyFaults } from './api-key.rules.js';
-import { type IssuedKey, issueKey, type KeyEnvironment, keyFromSecret, keySecretFaults } from './api-key-secret.rules.js';
+import {
+  type IssuedKey,
+  issueKey,
+  type KeyEnvironment,
+  keyFromSecret,
+  keySecretFaults,
+} from './api-key-secret.rules.js';
 import { addClient, dropClients, lockKeyOf, lockKeysOf, usableKeysOf } from './issue-key.statements.js';
 import type { BrandName } from './key.statements.js';
 
