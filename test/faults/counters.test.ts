@@ -14,6 +14,7 @@ const REFUSAL = { detail: 'Rate limiting temporarily unavailable, please retry s
 (hasRedis ? describe : describe.skip)('Redis, which counts, ends and comes back (§7.1)', () => {
   let port: number;
   let redis: ChildProcess;
+  let windows: ReturnType<typeof redisWindows>;
   let stage: Stage;
   let rest: Rest;
   let token: string;
@@ -29,7 +30,8 @@ const REFUSAL = { detail: 'Rate limiting temporarily unavailable, please retry s
   beforeAll(async () => {
     port = await freePort();
     await startRedis();
-    stage = await openStage({ windows: redisWindows(`redis://127.0.0.1:${port}`) });
+    windows = redisWindows(`redis://127.0.0.1:${port}`);
+    stage = await openStage({ windows });
     rest = await startRest({ graph: stage.platform.graph, settings: { trustProxy: true } });
     const brandId = await stage.brand('NORDATELIR', { requestsPerMinute: 100_000 });
     await stage.key(brandId, KEY);
@@ -40,6 +42,7 @@ const REFUSAL = { detail: 'Rate limiting temporarily unavailable, please retry s
     redis.kill('SIGKILL');
     await rest.close();
     await stage.close();
+    await windows.close();
   });
 
   const create = () =>
