@@ -88,11 +88,7 @@ export const newestVersion = statement('newest_version', (db, { passportId }: { 
 
 export type NewestVersion = RowOf<typeof newestVersion>;
 
-/** Reads the versions that a passport published, with the hashes of their documents, oldest first. */
-export const publishedVersions = statement('published_versions', (db, { passportId }: { passportId: number }) =>
-  db
-    .selectFrom('version')
-    .select(['version', 'data_hash', 'visibility', 'superseded_at'])
-    .where('passport_id', '=', passportId)
-    .orderBy('version'),
+/** Reads the hashes of all documents that a passport published, oldest first. */
+export const publishedHashes = statement('published_hashes', (db, { passportId }: { passportId: number }) =>
+  db.selectFrom('version').select('data_hash').where('passport_id', '=', passportId).orderBy('version'),
 );

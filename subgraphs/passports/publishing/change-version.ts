@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Visibility } from '../../../schema/vocabulary/visibilities.js';
 import type { Database } from '../../lib/database/database.js';
@@ -38,14 +37,9 @@ export async function changeVisibility(
   await database.unitOfWork(async (em) => {
     await em.findOne(PassportEntity, { id: passportId }, LOCKED);
     if ((await setVisibility.run(em, { ...of, visibility })) === 0) throw notFound();
-    await endReplaced(em, passportId, clock);
+    const now = notBefore(await newestVersion.row(em, { passportId }), clock());
+    await supersedeReplaced.run(em, { passportId, now });
   });
-}
-
-/** Takes the versions of a locked passport out of service that a newer one replaces since visibilities changed. */
-export async function endReplaced(em: EntityManager, passportId: number, clock: () => Date): Promise<void> {
-  const now = notBefore(await newestVersion.row(em, { passportId }), clock());
-  await supersedeReplaced.run(em, { passportId, now });
 }
 
 /**
