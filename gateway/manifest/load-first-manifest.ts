@@ -40,11 +40,11 @@ export async function loadFirstManifest(
 ): Promise<void> {
   const { manifest, outboundAllowCidrs } = configuration;
   if (!manifest && !isPlaceOfDemonstration(configuration)) return;
-  const people = await peers.ask(hasPeople, {});
-  if (!manifest && people.hasPeople && !(await peers.ask(firstManifestBegun, {})).firstManifestBegun) return;
-  const { beginFirstManifest: isOpen } = await peers.ask(beginFirstManifest, { ...people, file: manifest ?? null });
+  if (!manifest && !(await isUntouched(peers))) return;
+  const file = manifest ?? DEMONSTRATION;
+  const { beginFirstManifest: isOpen } = await peers.ask(beginFirstManifest, { file });
   if (!isOpen) return;
-  await refuseOtherFile(peers, manifest);
+  await refuseOtherFile(peers, file);
   const notes: string[] = [];
   const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs, notes) : () => loadDemonstration(peers);
   const { summaryOf } = await import('./apply-manifest.js');
@@ -57,10 +57,17 @@ export async function loadFirstManifest(
  * Throws where another file was begun, and not loaded to its end: two would be mixed. Files are compared by name, since
  * the file may have moved, or its path be relative to another folder.
  */
-async function refuseOtherFile(peers: Peers, manifest: string | undefined): Promise<void> {
+async function refuseOtherFile(peers: Peers, file: string): Promise<void> {
   const { firstManifestFile: begun } = await peers.ask(firstManifestFile, {});
-  if (begun == null || (manifest && basename(manifest) === basename(begun))) return;
-  throw new Error(`The load of ${begun} was interrupted: start with MANIFEST=${begun}`);
+  if (begun == null || basename(file) === basename(begun)) return;
+  const wanted = basename(begun) === basename(DEMONSTRATION) ? 'without MANIFEST' : `with MANIFEST=${begun}`;
+  throw new Error(`The load of ${begun} was interrupted: start ${wanted}`);
+}
+
+/** Tells whether an installation has neither brands nor accounts, except those of an interrupted load. */
+async function isUntouched(peers: Peers): Promise<boolean> {
+  const [people, manifest] = await Promise.all([peers.ask(hasPeople, {}), peers.ask(firstManifestBegun, {})]);
+  return manifest.firstManifestBegun || !people.hasPeople;
 }
 
 async function loadFile(path: string, peers: Peers, networks: readonly string[], notes: string[]): Promise<Manifest> {

@@ -230,8 +230,7 @@ export type FirstManifestFileQueryVariables = Exact<{ [key: string]: never; }>;
 export type FirstManifestFileQuery = { firstManifestFile: string | null };
 
 export type BeginFirstManifestMutationVariables = Exact<{
-  file?: string | null | undefined;
-  hasPeople: boolean;
+  file: string;
 }>;
 
 
@@ -323,7 +322,7 @@ export const firstManifestFile: Question<FirstManifestFileQuery, FirstManifestFi
 
 export const beginFirstManifest: Question<BeginFirstManifestMutation, BeginFirstManifestMutationVariables> = {
   subgraph: 'catalog',
-  text: "mutation beginFirstManifest($file: String, $hasPeople: Boolean!) {\n  beginFirstManifest(file: $file, hasPeople: $hasPeople)\n}",
+  text: "mutation beginFirstManifest($file: String!) {\n  beginFirstManifest(file: $file)\n}",
 };
 
 export const endFirstManifest: Question<EndFirstManifestMutation, EndFirstManifestMutationVariables> = {

@@ -8,7 +8,7 @@ export const FirstManifestEntity = defineEntity({
   properties: {
     single: p.boolean().primary().default(true),
     begunAt: p.datetime(),
-    /** Path as given; null for the demonstration, and for loads begun before it was recorded. */
+    /** Path as given; null for loads begun before it was recorded. */
     file: p.text().nullable(),
     endedAt: p.datetime().nullable(),
   },

@@ -8,21 +8,20 @@ export const firstManifest = statement('first_manifest', (db) =>
 
 interface Begun {
   readonly now: Date;
-  readonly file: string | null;
-  readonly hasPeople: boolean;
+  readonly file: string;
 }
 
 /**
- * Records which file is being loaded, unless there are brands or a load was started before. One that left nothing gives
- * way to another file.
+ * Records which file is being loaded, unless there are brands or a load was started before. One that left neither brands
+ * nor plans nor categories gives way to another file.
  */
-export const beginWithoutBrands = statement('begin_first_manifest', (db, { now, file, hasPeople }: Begun) =>
+export const beginWithoutBrands = statement('begin_first_manifest', (db, { now, file }: Begun) =>
   db
     .insertInto('first_manifest')
     .columns(['begun_at', 'file'])
     .expression(
       db
-        .selectNoFrom([sql<Date>`${now}::timestamptz`.as('begun_at'), sql<string | null>`${file}::text`.as('file')])
+        .selectNoFrom([sql<Date>`${now}::timestamptz`.as('begun_at'), sql<string>`${file}::text`.as('file')])
         .where(({ not, exists, selectFrom }) => not(exists(selectFrom('brand').select('id')))),
     )
     .onConflict((conflict) =>
@@ -30,7 +29,6 @@ export const beginWithoutBrands = statement('begin_first_manifest', (db, { now, 
         .column('single')
         .doUpdateSet({ file: sql`excluded.file` })
         .where('first_manifest.ended_at', 'is', null)
-        .where(sql<boolean>`not ${hasPeople}::boolean`)
         .where(({ not, exists, selectFrom }) => not(exists(selectFrom('plan').select('id'))))
         .where(({ not, exists, selectFrom }) => not(exists(selectFrom('category').select('id')))),
     ),

@@ -5,20 +5,16 @@ import { beginWithoutBrands, endFirstManifestAt, firstManifest } from './first-m
 export const firstManifestBegun = async ({ database }: CatalogContext): Promise<boolean> =>
   (await firstManifest.row(database.pool, {})) !== undefined;
 
-/** Returns the path of the first manifest that was begun; null for the demonstration, and where it is not known. */
+/** Returns the path of the first manifest that was begun; null where it is not known. */
 export const firstManifestFile = async ({ database }: CatalogContext): Promise<string | null> =>
   (await firstManifest.row(database.pool, {}))?.file ?? null;
 
 /**
- * Records that a first manifest is being loaded. `file`: its path; null for the demonstration. `hasPeople`: whether the
- * installation has accounts. Returns whether to load one: not in an installation with brands that never started one. An
- * interrupted load is to be resumed, with its own file (`firstManifestFile`).
+ * Records that a first manifest is being loaded. `file`: its path. Returns whether to load one: not in an installation
+ * with brands that never started one. An interrupted load is to be resumed, with its own file (`firstManifestFile`).
  */
-export async function beginFirstManifest(
-  { database, clock }: CatalogContext,
-  begun: { readonly file: string | null; readonly hasPeople: boolean },
-): Promise<boolean> {
-  await beginWithoutBrands.run(database.pool, { ...begun, now: clock() });
+export async function beginFirstManifest({ database, clock }: CatalogContext, file: string): Promise<boolean> {
+  await beginWithoutBrands.run(database.pool, { file, now: clock() });
   return (await firstManifest.row(database.pool, {}))?.ended_at === null;
 }
 

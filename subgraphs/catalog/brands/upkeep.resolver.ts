@@ -110,12 +110,8 @@ export class UpkeepResolver {
     description:
       'Whether the first manifest is to be loaded: nothing is there yet, or its load did not come to its end.',
   })
-  beginFirstManifest(
-    @Ctx() context: CatalogContext,
-    @Arg('hasPeople', () => Boolean) hasPeople: boolean,
-    @Arg('file', () => String, { nullable: true }) file?: string | null,
-  ): Promise<boolean> {
-    return beginFirstManifest(context, { file: file ?? null, hasPeople });
+  beginFirstManifest(@Ctx() context: CatalogContext, @Arg('file', () => String) file: string): Promise<boolean> {
+    return beginFirstManifest(context, file);
   }
 
   @Access(systemOnly)

@@ -72,7 +72,16 @@ describe('a first load that is interrupted', () => {
     expect(await stage.sql('select sku from catalog.model')).toEqual([{ sku: 'S' }]);
   });
 
-  it('gives way to another file where nothing was applied', async () => {
+  it('is not mixed with a file where the demonstration was begun', async () => {
+    await expect(start(null, interrupted())).rejects.toThrow('killed');
+    await expect(start(join(folder, 'mine.yaml'))).rejects.toThrow(
+      /^The load of .* was interrupted: start without MANIFEST$/,
+    );
+    expect(await brands()).not.toContain('FIRSTBRAND');
+  });
+
+  it('gives way to another file where nothing was applied, also where somebody has come in', async () => {
+    await stage.account('first@example.test', 'operator');
     await expect(start(join(folder, 'faulty.yaml'))).rejects.toThrow('version');
     await start(join(folder, 'mine.yaml'));
     expect(await brands()).toEqual(['FIRSTBRAND']);
