@@ -5,12 +5,14 @@ import type { Path } from './manifest-fault.js';
 export type SourceOf = (path: Path) => string | undefined;
 
 /**
- * Converts a file's values to the types of its schema: removes optional fields that are null, and takes the source text
- * of a scalar that YAML parsed as a number where a text is expected (a serial like `1234567890E5` is no float).
+ * Converts a file's values to the types of its schema: removes optional fields that are null, takes the source text of a
+ * scalar that YAML parsed as a number where a text is expected (a serial like `1234567890E5` is no float), and removes the
+ * line break with which YAML ends a block of text where a single line is expected.
  */
 export function settledValues(schema: UnknownRecord, value: unknown, sourceOf: SourceOf, path: Path = []): unknown {
   const meant = meantBy(schema);
   if (meant.type === 'string' && typeof value === 'number') return sourceOf(path) ?? value;
+  if (fieldsIn(meant.bound).lines === 'none' && typeof value === 'string') return value.replace(/\n$/, '');
   if (meant.type === 'array' && Array.isArray(value)) {
     return value.map((item, at) => settledValues(fieldsIn(meant.items), item, sourceOf, [...path, at]));
   }

@@ -137,6 +137,21 @@ it('takes texts at their bounds', () => {
   expect(faultyWith('products.certificates', 'custom_fields', { care: 'x'.repeat(500) })).toEqual([]);
 });
 
+it('takes a line that is written as a block of text', () => {
+  const head = ['version: 1', 'plans: [{ code: p }]', 'categories: [{ id: 1, key: k, names: { en: K } }]'];
+  const brand = `brands: [{ code: ${BRAND}, name: A, plan: p }]`;
+  const block = [
+    'products:',
+    `  - brand: ${BRAND}`,
+    '    category_id: 1',
+    '    name: >',
+    '      Tote,',
+    '      cognac',
+    '',
+  ];
+  expect(readManifest([...head, brand, ...block].join('\n'), 'm.yaml').products[0]?.name).toBe('Tote, cognac');
+});
+
 it('names the value inside of an open object', () => {
   expect(faultyWith('products.certificates', 'custom_fields', { care: 'x'.repeat(501) })).toEqual([
     'products.certificates.custom_fields.care',
