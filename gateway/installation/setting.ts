@@ -104,9 +104,9 @@ export const email: Setting<string> = {
   read: (value) => (isEmail(value) ? value : undefined),
 };
 /** An address, possibly of a host without a dot, as mail servers of a network of one's own accept. */
-const MAILBOX = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/;
-/** A name that needs no quotes, or one in quotes, before an address (RFC 5322 section 3.4). */
-const NAMED = /^(?:"[^"\\\r\n]+" *|[^\s"<>,;:@()\\][^"<>,;:@()\\\r\n]*)<([^<>]+)>$/;
+const MAILBOX = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+/** An address in angle brackets, with a name before it or none (RFC 5322 section 3.4). */
+const NAMED = /^[^<>\r\n]*<([^<>]+)>$/;
 export const sender: Setting<string> = {
   expected: 'an e-mail address, or a name before one as in Passports <no-reply@example.com>',
   read: (value) => (MAILBOX.test(NAMED.exec(value)?.[1] ?? value) ? value : undefined),
