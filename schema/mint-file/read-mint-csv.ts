@@ -10,10 +10,10 @@ const LIMIT = 20 * 1024 * 1024;
 
 /** Most bytes and columns of a row. */
 const MOST_ROW_BYTES = 1024 * 1024;
-const MOST_COLUMNS = 100;
+const MOST_COLUMNS = 300;
 
 /** Most rows without a value, as spreadsheets write them below a table. They are left out. */
-const MOST_EMPTY_ROWS = 10_000;
+const MOST_EMPTY_ROWS = 100_000;
 
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const [QUOTE, COMMA, LINE_FEED, RETURN] = [0x22, 0x2c, 0x0a, 0x0d];

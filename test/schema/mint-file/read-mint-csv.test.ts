@@ -103,16 +103,16 @@ describe('§4.1 a CSV of rows', () => {
   });
 
   it.each([
-    ['columns', [HEADER, ...Array.from({ length: 100_000 }, (_, at) => `c${at}`)].join(), /more than 100 columns/],
-    ['commas and nothing else', ','.repeat(2_000_000), /more than 100 columns/],
-    ['commas in a row', `${HEADER}\n${','.repeat(2_000_000)}`, /more than 100 columns/],
+    ['columns', [HEADER, ...Array.from({ length: 100_000 }, (_, at) => `c${at}`)].join(), /more than 300 columns/],
+    ['commas and nothing else', ','.repeat(2_000_000), /more than 300 columns/],
+    ['commas in a row', `${HEADER}\n${','.repeat(2_000_000)}`, /more than 300 columns/],
     [
       'commas between other ends of lines than the first',
       `${HEADER}\n${`${','.repeat(99)}\r`.repeat(20_000)}`,
       /Record/,
     ],
-    ['quoted cells in a row', `${HEADER}\n${'"a,b",'.repeat(1_000_000)}`, /more than 100 columns/],
-    ['cells in empty rows', `${HEADER}\n${',,,,\n'.repeat(200_000)}`, /more than 10000 empty rows/],
+    ['quoted cells in a row', `${HEADER}\n${'"a,b",'.repeat(1_000_000)}`, /more than 300 columns/],
+    ['cells in empty rows', `${HEADER}\n${',,,,\n'.repeat(200_000)}`, /more than 100000 empty rows/],
     ['bytes in a row', `${HEADER}\n"${'a'.repeat(2_000_000)}"`, /longer than 1 MiB/],
     ['spaces in a row', `${HEADER}\n${' '.repeat(2_000_000)}`, /longer than 1 MiB/],
   ])('refuses a million %s', async (_, text, message) => {
@@ -123,7 +123,7 @@ describe('§4.1 a CSV of rows', () => {
     // Measured again where the machine did something else meanwhile. Parsed, it takes ten seconds.
     await settles(async () => {
       const before = process.threadCpuUsage();
-      await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 100 columns/ });
+      await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 300 columns/ });
       const { user } = process.threadCpuUsage(before);
       expect(user / 1_000).toBeLessThan(1_000);
     });
