@@ -19,6 +19,7 @@ import { Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useWords } from '../../words/language.js';
+import { FEMININE_STATES } from '../../words/statuses.js';
 import { Compare } from './compare.js';
 import { passportWords as words } from './passport-words.js';
 import type { Whole } from './whole-passport.js';
@@ -58,7 +59,9 @@ function VersionList({ id }: { id: number }) {
                   { title: w.version, kind: 'lead', cell: ({ version }) => `${w.version} ${version}` },
                   {
                     title: w.state,
-                    cell: ({ state, withdrawnAt }) => <State of={withdrawnAt ? 'withdrawn' : state} />,
+                    cell: ({ state, withdrawnAt }) => (
+                      <State of={withdrawnAt ? 'withdrawn' : state} words={FEMININE_STATES} />
+                    ),
                   },
                   { title: w.visibility, cell: ({ visibility }) => w.visibilities[visibility] },
                   { title: w.published, cell: ({ publishedAt }) => <When at={publishedAt} /> },

@@ -39,7 +39,7 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
     }),
     dialogs: () => ({
       [`passports/${published}`]: ['Publish'],
-      [`passports/${published}/versions`]: ['Visibility', 'Take out of service'],
+      [`passports/${published}/versions`]: ['Visibility', 'Withdraw'],
     }),
   });
 
@@ -171,9 +171,14 @@ describeConsole('the brand console: passports', ({ opened, prepare, signedIn }) 
       expect(Object.keys(data)).toEqual(['product_identification']);
       await open(`passports/${published}/versions`);
       await page.getByText('/durability/score').waitFor();
-      await page.getByRole('button', { name: 'Take out of service' }).click();
-      await clickInDialog(page, 'Take out of service');
-      await page.getByText('Taken out of service').waitFor();
+      // The newest, then the one that it replaced.
+      for (const left of [1, 0]) {
+        await page.getByRole('button', { name: 'Withdraw' }).first().click();
+        await clickInDialog(page, 'Withdraw');
+        await settles(async () =>
+          expect(await page.locator('main').getByRole('button', { name: 'Withdraw' }).count()).toBe(left),
+        );
+      }
     }),
     CONSOLE_TEST_MS,
   );
