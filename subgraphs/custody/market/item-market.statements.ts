@@ -1,10 +1,8 @@
-import { type Expression, type Kysely, sql } from 'kysely';
+import type { Expression, Kysely } from 'kysely';
 import { returnsToBrand } from '../ownership/returns-to-brand.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
+import { lastSoldAt, lastSoldBy } from './last-sale.statements.js';
 import { LEFT_THE_BRAND } from './shipment.rules.js';
-
-/** Time of the last declared sale, of the activation `a`. */
-const lastSale = () => sql<Date>`coalesce(a.sold_again_at, a.activated_at)`;
 
 /** Selects the point of sale of the last shipment of an item that left the brand. */
 const lastShipment = (db: Kysely<CustodyColumns>, itemId: Expression<number>) =>
@@ -32,7 +30,7 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
         .selectNoFrom(({ and, not, exists }) =>
           and([
             item('a.id', 'is not', null),
-            not(exists(returnsToBrand(db, item.ref('i.id')).where('m.at', '>', lastSale()))),
+            not(exists(returnsToBrand(db, item.ref('i.id')).where('m.at', '>', lastSoldAt))),
           ])
             .$castTo<boolean>()
             .as('declared'),
@@ -48,7 +46,7 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
         .on('r.id', '=', ({ case: when, fn, ref }) =>
           when()
             .when('d.declared', '=', true)
-            .then(fn.coalesce('a.sold_again_by', 'a.retailer_id', 's.retailer_id'))
+            .then(fn.coalesce(lastSoldBy, 's.retailer_id'))
             .else(ref('s.retailer_id'))
             .end(),
         )
@@ -70,7 +68,7 @@ export const retailersOfItem = statement('item_retailers', (db, { itemId }: { it
     .leftJoin('sale_activation as a', (join) =>
       join
         .onRef('a.item_id', '=', 'i.id')
-        .on(({ not, exists, ref }) => not(exists(returnsToBrand(db, ref('i.id')).where('m.at', '>', lastSale())))),
+        .on(({ not, exists, ref }) => not(exists(returnsToBrand(db, ref('i.id')).where('m.at', '>', lastSoldAt)))),
     )
     .leftJoinLateral(
       (item) =>
@@ -81,6 +79,6 @@ export const retailersOfItem = statement('item_retailers', (db, { itemId }: { it
           .as('s'),
       (join) => join.onTrue(),
     )
-    .select(({ fn }) => [fn.coalesce('a.sold_again_by', 'a.retailer_id').as('sold_by'), 's.retailer_id as shipped_to'])
+    .select([lastSoldBy.as('sold_by'), 's.retailer_id as shipped_to'])
     .where('i.id', '=', itemId),
 );

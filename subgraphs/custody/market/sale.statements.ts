@@ -3,6 +3,7 @@ import type { RowOf } from '../../lib/database/statement.js';
 import { destroyed } from '../items/destroyed.statements.js';
 import { returnsToBrand } from '../ownership/returns-to-brand.statements.js';
 import { statement } from '../tables.js';
+import { lastSoldAt } from './last-sale.statements.js';
 import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
 
 interface Declared {
@@ -76,9 +77,7 @@ export const sellAgain = statement('sell_again', (db, { itemId, retailerId, now 
     .updateTable('sale_activation as a')
     .set({ sold_again_at: now, sold_again_by: retailerId })
     .where('a.item_id', '=', itemId)
-    .where(({ exists, fn }) =>
-      exists(returnsToBrand(db, itemId).where('m.at', '>', fn.coalesce('a.sold_again_at', 'a.activated_at'))),
-    ),
+    .where(({ exists }) => exists(returnsToBrand(db, itemId).where('m.at', '>', lastSoldAt))),
 );
 
 /** Reads the displayed columns of an item's sale. */

@@ -1,3 +1,4 @@
+import { lastSoldBy } from '../market/last-sale.statements.js';
 import { statement } from '../tables.js';
 import { ofItemsOf } from './holdings.statements.js';
 import { receiptLifeCycle } from './receipt.rules.js';
@@ -85,9 +86,7 @@ export const receiptsOf = statement('receipts_of', (db, { email, brandId, now }:
   db
     .selectFrom('receipt as c')
     .leftJoin('sale_activation as a', 'a.item_id', 'c.item_id')
-    .leftJoin('retailer as r', (join) =>
-      join.on('r.id', '=', ({ fn }) => fn.coalesce('a.sold_again_by', 'a.retailer_id')),
-    )
+    .leftJoin('retailer as r', (join) => join.on('r.id', '=', lastSoldBy))
     .select(['c.id', 'c.item_id', 'c.email', 'c.declared_at', 'c.expires_at', 'r.name as retailer_name'])
     .where('c.email', '=', email)
     .where('c.state', '=', receiptLifeCycle.initial)
