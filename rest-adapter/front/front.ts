@@ -12,6 +12,7 @@ import { isReady } from '../../subgraphs/lib/graphql/subgraph.js';
 import { createOutbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
 import { createRestApp } from '../app.js';
+import { isRead } from '../runtime/is-read.js';
 import { refuseMethod } from '../runtime/refuse-method.js';
 import { health } from './health.js';
 import { createMetrics } from './metrics.js';
@@ -20,8 +21,7 @@ import { proxyWarning } from './proxy-warning.js';
 import { isConfigured, SECURITY_TXT_PATH, securityTxt } from './security-txt.js';
 
 /** Refuses all methods but GET and HEAD on health and metrics. */
-const readsOnly: Koa.Middleware = (ctx, next) =>
-  ctx.method === 'GET' || ctx.method === 'HEAD' ? next() : refuseMethod(ctx);
+const readsOnly: Koa.Middleware = (ctx, next) => (isRead(ctx) ? next() : refuseMethod(ctx));
 
 /**
  * Creates the server that browsers and integrators use under one host name: REST interface, pages, health, metrics,

@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import { hasBody } from '../../gateway/api/has-body.js';
 import type { Answer } from './answer.js';
 import type { Problem } from './family.js';
+import { isRead } from './is-read.js';
 import type { RequestState } from './request-state.js';
 
 /**
@@ -41,7 +42,7 @@ export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<R
       counted = true;
       answering++;
     };
-    const isWaiting = !isRead(ctx.method) && hasBody(ctx.req);
+    const isWaiting = !isRead(ctx) && hasBody(ctx.req);
     if (isWaiting) ctx.req.once('end', count);
     else count();
     try {
@@ -52,8 +53,6 @@ export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<R
     }
   };
 }
-
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 async function refuse(ctx: Context, view: AwayView | undefined): Promise<void> {
   const page = await view?.({ status: 503, detail: TRY_LATER, headers: TOO_MANY, code: undefined }, ctx);

@@ -16,6 +16,7 @@ import { admitCaller, anonymous, asksForCredential, type CallerContext } from '.
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, Problem, ProblemView, Route, RouteFamily } from './family.js';
 import { createImages, type Images } from './images.js';
+import { isRead } from './is-read.js';
 import { prefersPage } from './negotiate.js';
 import { type Draft, newRequest } from './new-request.js';
 import { AWAY, TRY_LATER } from './overload.js';
@@ -277,8 +278,7 @@ async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: R
 /** Answers an unknown path: a page for browsers, else the documented body. */
 async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
-  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  const answer = isRead ? await runtime.nowhere?.(problem, await atItsHost(ctx, runtime)) : undefined;
+  const answer = isRead(ctx) ? await runtime.nowhere?.(problem, await atItsHost(ctx, runtime)) : undefined;
   if (answer) write(ctx, answer, { caller: anonymous });
   else plainProblem(ctx, 404, 'Not Found');
 }
