@@ -6,7 +6,7 @@ import { type IntegrationsColumns, statement } from '../tables.js';
 type Invitations = ExpressionBuilder<IntegrationsColumns, 'invitation'>;
 
 /** SQL condition of an open invitation, equal to `invitationStatus`. */
-const isOpen =
+export const isOpen =
   (now: Date) =>
   (invitation: Invitations): Expression<SqlBool> =>
     invitation.and([

@@ -4,7 +4,7 @@ import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
-import { inviterMay, OFFER_COLUMNS } from '../accounts/invitations.statements.js';
+import { inviterMay, isOpen, OFFER_COLUMNS } from '../accounts/invitations.statements.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { ADMITTED } from './contact-status.rules.js';
 import { countriesOfPlaces, listingByAccount } from './partner-listing.statements.js';
@@ -117,15 +117,7 @@ const territoryOf = statement(
 const invitation = statement('invitation', (db, { id }: { id: number }) => invitations(db).where('id', '=', id));
 
 const openInvitationsTo = statement('open_invitations_to', (db, { email, now }: { email: string; now: Date }) =>
-  invitations(db)
-    .where('email', '=', email)
-    .where('accepted_at', 'is', null)
-    .where('declined_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where(inviterMay)
-    .orderBy('id', 'desc')
-    .limit(100),
+  invitations(db).where('email', '=', email).where(isOpen(now)).where(inviterMay).orderBy('id', 'desc').limit(100),
 );
 
 interface InvitationsAsked extends OfBrand {

@@ -1,7 +1,8 @@
+import { MEBIBYTE } from './bounded-scalars.js';
+
 /** Most entries of one section of the data kept about a person. */
 export const MOST_ENTRIES = 10_000;
 
-const MEBIBYTE = 1024 * 1024;
 /** Most bytes of long texts in a section that has them. */
 export const MOST_TEXT_BYTES = 4 * MEBIBYTE;
 export const MOST_SECTION_BYTES = MOST_TEXT_BYTES + 2 * MEBIBYTE;
