@@ -39,8 +39,7 @@ export async function loadFirstManifest(
   progress: Progress,
 ): Promise<void> {
   const { manifest, outboundAllowCidrs } = configuration;
-  if (!manifest && !isPlaceOfDemonstration(configuration)) return;
-  if (!manifest && !(await isUntouched(peers))) return;
+  if (!manifest && !(isPlaceOfDemonstration(configuration) && (await isUntouched(peers)))) return;
   const file = manifest ?? DEMONSTRATION;
   const { beginFirstManifest: isOpen } = await peers.ask(beginFirstManifest, { file });
   if (!isOpen) return;

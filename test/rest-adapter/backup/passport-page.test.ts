@@ -47,7 +47,7 @@ describe('the page of a passport at a back-up', () => {
     expect(pageIn('en', 'fr')).not.toContain('card verdict');
   });
 
-  it('shows every section, of whatever spelling, and the header above them', () => {
+  it('shows every section, however it is spelt, and the header above them', () => {
     const page = pageIn('en', 'en');
     for (const part of ['<dd>Keep dry</dd>', '<dd>0123</dd>', '<dt>digitalProductPassportId</dt>'])
       expect(page).toContain(part);

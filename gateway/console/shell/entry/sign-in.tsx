@@ -83,6 +83,7 @@ function PasswordStep({
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { busy, error, run } = useTask();
+  const refusal = error ?? ended;
   const submit = (event: Event): void => {
     event.preventDefault();
     void run(async () => ((await signIn(email, password)) === 'mfa' ? onCode() : onDone()));
@@ -99,7 +100,7 @@ function PasswordStep({
           value={password}
           onValue={setPassword}
         />
-        {(error ?? ended) && <RefusalNotice error={(error ?? ended) as Refusal} />}
+        {refusal && <RefusalNotice error={refusal} />}
         <Button submit kind="main" busy={busy}>
           {w.submit}
         </Button>
