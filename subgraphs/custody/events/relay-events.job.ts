@@ -23,9 +23,14 @@ const REST_AFTER_MS = 5_000;
 /**
  * Creates the passes of the relay; each returns whether more events wait. While they do, each pass takes twice as many
  * as the last, so that its fixed cost does not limit the throughput, or as many as take half a second, since a pass
- * delays the events of all brands.
+ * delays the events of all brands. `elapsedMs` is a time that only grows.
  */
-export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): Pick<LoopOptions, 'pass' | 'idleMs'> {
+export function eventRelay(
+  pool: Pool,
+  peers: Peers,
+  clock: () => Date,
+  elapsedMs: () => number = () => performance.now(),
+): Pick<LoopOptions, 'pass' | 'idleMs'> {
   let next = FEWEST;
   let lastRelayed = clock().getTime();
   return {
@@ -33,10 +38,10 @@ export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): Pick<Lo
       const wanted = next;
       next = FEWEST;
       const now = clock();
-      const started = performance.now();
+      const started = elapsedMs();
       const relayed = await relayEvents(pool, peers, now, wanted);
       if (relayed > 0) lastRelayed = now.getTime();
-      if (relayed === wanted) next = sizeAfter(wanted, performance.now() - started);
+      if (relayed === wanted) next = sizeAfter(wanted, elapsedMs() - started);
       return relayed === wanted;
     },
     idleMs: () => (clock().getTime() - lastRelayed < REST_AFTER_MS ? GATHER_MS : REST_MS),
