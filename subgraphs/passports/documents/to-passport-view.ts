@@ -1,7 +1,13 @@
 import type { Principal } from '../../../schema/principal.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { availableTiers } from '../disclosure/access.rules.js';
-import { linkOfProduct, type ProductNumbers, productId, productName } from '../dpp/dpp-identifier.rules.js';
+import {
+  linkOfProduct,
+  type ProductNumbers,
+  productId,
+  productName,
+  subjectName,
+} from '../dpp/dpp-identifier.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { contentAddresses } from '../proofs/proof.js';
 import { digitalLinkPath } from '../resolver/digital-link.rules.js';
@@ -59,6 +65,12 @@ function digitalLinkOf(selected: Selected, publicUrl: string): string | null {
   return link && `${publicUrl}${digitalLinkPath(link)}`;
 }
 
-/** Returns the unique product identifier of the requested subject (EN 18219). */
-export const productOf = (selected: Selected, publicUrl: string): string =>
-  productId(publicUrl, productName(numbersOf(selected), selected.version.passport_id));
+/** Returns the unique product identifier of the requested subject (EN 18219); that of the passport's for an item without a serial. */
+export function productOf(selected: Selected, publicUrl: string): string {
+  const { version, subject, item } = selected;
+  const named =
+    item?.serial === null
+      ? subjectName(version.level, { gtin: subject.gtin, lot: subject.lot, serial: null }, version.passport_id)
+      : productName(numbersOf(selected), version.passport_id);
+  return productId(publicUrl, named);
+}

@@ -16,7 +16,7 @@ import {
   standardForm,
 } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName } from './dpp-header.rules.js';
-import { dppId, isSameProduct, type ProductName, productId, productName } from './dpp-identifier.rules.js';
+import { dppId, isSameProduct, type ProductName, productId, subjectName } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.rules.js';
 import { standardPartyId } from './party-identifier.rules.js';
 import { standardValue } from './standard-texts.rules.js';
@@ -63,13 +63,8 @@ export interface DppRead {
 }
 
 /** Identifies the subject of a passport at its own level. */
-export function ownName({ version, gtin, lot, serial }: DppSubject): ProductName {
-  const { level, passport_id: passportId } = version;
-  return productName(
-    { gtin, lot: level === 'batch' ? lot : null, serial: level === 'item' ? serial : null },
-    passportId,
-  );
-}
+export const ownName = (subject: DppSubject): ProductName =>
+  subjectName(subject.version.level, subject, subject.version.passport_id);
 
 function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel {
   if ('passportId' in name) return level;

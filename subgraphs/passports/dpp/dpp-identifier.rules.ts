@@ -1,4 +1,5 @@
 import { decodedSegment } from '../../../schema/identifiers/decoded-segment.js';
+import type { PassportLevel } from '../../../schema/vocabulary/passport-levels.js';
 import {
   type DigitalLink,
   digitalLinkPath,
@@ -9,7 +10,7 @@ import {
 
 /**
  * Product of a unique product identifier (EN 18219): a GS1 Digital Link; without one the URL of an item, or of the
- * passport of a lot or model.
+ * passport of a lot, a model or an item without a serial.
  */
 export type ProductName =
   | { readonly link: DigitalLink }
@@ -84,6 +85,19 @@ export function productName(numbers: ProductNumbers, passportId: number): Produc
   const link = linkOfProduct(numbers);
   if (link) return { link };
   return numbers.serial === null ? { passportId } : { serial: numbers.serial };
+}
+
+/**
+ * Names the subject of a passport at its own level. An item without a serial is named by its passport: the link of its
+ * GTIN names its model, and all items of that.
+ */
+export function subjectName(
+  level: PassportLevel,
+  { gtin, lot, serial }: ProductNumbers,
+  passportId: number,
+): ProductName {
+  if (level === 'item') return serial === null ? { passportId } : productName({ gtin, lot: null, serial }, passportId);
+  return productName({ gtin, lot: level === 'batch' ? lot : null, serial: null }, passportId);
 }
 
 /** Returns the name of an item with its registered serial, since a serial may be typed in other spellings (§2.1). */

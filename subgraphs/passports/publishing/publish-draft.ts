@@ -16,7 +16,7 @@ import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { sha256Hex } from '../documents/canonical-json.rules.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
-import { productId, productName } from '../dpp/dpp-identifier.rules.js';
+import { productId, subjectName } from '../dpp/dpp-identifier.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { anchorLeaf } from '../proofs/anchor-leaf.rules.js';
 import { scheduleAnchoring } from '../proofs/schedule-anchoring.js';
@@ -185,9 +185,8 @@ function saltSource(): () => string {
 }
 
 /** Returns the unique product identifier of the signed passport's subject. */
-function productAddress(publicUrl: string, { subject: { gtin, lot, serial }, passportId }: Signing): string {
-  return productId(publicUrl, productName({ gtin, lot: serial === null ? lot : null, serial }, passportId));
-}
+const productAddress = (publicUrl: string, { passport, subject, passportId }: Signing): string =>
+  productId(publicUrl, subjectName(passport.level, subject, passportId));
 
 export const statusListAddress = (publicUrl: string, brandCode: string, list: number): string =>
   `${publicUrl}/brands/${brandCode}/status-lists/${list}`;

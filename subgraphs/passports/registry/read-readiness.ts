@@ -5,7 +5,7 @@ import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import { servedVersion } from '../documents/selection.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
-import { linkOfProduct, type ProductName, productName } from '../dpp/dpp-identifier.rules.js';
+import { linkOfProduct, type ProductName, subjectName } from '../dpp/dpp-identifier.rules.js';
 import { batchSubject, type Subject } from '../peers/catalog.js';
 import { type Item, itemById, itemBySerial, itemStates } from '../peers/custody.js';
 import type { RegistryFacts } from './registry-entry.rules.js';
@@ -64,7 +64,7 @@ export async function upiNow(
     subjectOf(peers, row.level, id),
     row.level === 'item' ? itemById(peers, id) : null,
   ]);
-  return upiOf(ports, await subjectName({ peers }, row, subject, item));
+  return upiOf(ports, await nameOf({ peers }, row, subject, item));
 }
 
 async function isOver({ peers }: Reading, item: Item | null): Promise<boolean> {
@@ -83,36 +83,26 @@ async function productNames(
   const { gtin } = subject;
   const model = level === 'model' ? null : await modelName(context, passport, subject);
   const [product, lot] = await Promise.all([
-    subjectName(context, passport, subject, item),
+    nameOf(context, passport, subject, item),
     level === 'item' ? lotName(context, passport, gtin, subject) : null,
   ]);
   return { product, lot, model };
 }
 
-async function subjectName(
+/**
+ * Returns the identifier of a passport's subject; null for a withdrawn item whose serial another item bears now (§4.24): its
+ * registration would be the other's.
+ */
+async function nameOf(
   { peers }: Pick<Reading, 'peers'>,
   { id, level }: PassportRow,
   { gtin, lot }: Subject,
   item: Item | null,
 ): Promise<ProductName | null> {
-  if (level === 'item') return itemName(peers, id, gtin, item);
-  return productName({ gtin, lot: level === 'batch' ? lot : null, serial: null }, id);
-}
-
-/**
- * Returns the identifier of the item; null for one with a GTIN and no serial, and for a withdrawn one whose serial another
- * item bears now (§4.24): its registration would be the other's.
- */
-async function itemName(
-  peers: Reading['peers'],
-  passportId: number,
-  gtin: string | null,
-  item: Item | null,
-): Promise<ProductName | null> {
   const serial = item?.serial ?? null;
   const bearer = serial === null || item?.inCatalog ? null : await itemBySerial(peers, serial);
   if (bearer && bearer.id !== item?.id) return null;
-  return gtin !== null && serial === null ? null : productName({ gtin, lot: null, serial }, passportId);
+  return subjectName(level, { gtin, lot, serial }, id);
 }
 
 async function modelName(

@@ -5,6 +5,7 @@ import {
   productName,
   readDppId,
   readProductId,
+  subjectName,
 } from '../../../../subgraphs/passports/dpp/dpp-identifier.rules.js';
 
 const BASE = 'https://dpp.example';
@@ -28,6 +29,16 @@ describe('unique product identifiers', () => {
     expect(productName(numbers, 7)).toEqual(name);
     expect(readProductId(BASE, productId(BASE, productName(numbers, 7)))).toEqual(name);
   });
+
+  it.each([
+    ['model' as const, { link: { gtin: LINK.gtin, lot: null, serial: null } }],
+    ['batch' as const, { link: { gtin: LINK.gtin, lot: 'L', serial: null } }],
+    ['item' as const, { link: LINK }],
+  ])('name the subject of a passport at its level, %s', (level, name) =>
+    expect(subjectName(level, { ...LINK, lot: 'L' }, 7)).toEqual(name));
+
+  it('name an item without a serial by its passport, since the link of its GTIN names its model', () =>
+    expect(subjectName('item', { ...LINK, serial: null }, 7)).toEqual({ passportId: 7 }));
 
   it.each([
     ['a host in capitals', `https://DPP.Example/p/0A1B2C3D4E5F`],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addBatch, addCategory, addModel, GTIN, publishPassport } from '../../support/catalog.js';
+import { addItem } from '../../support/items.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
@@ -12,6 +13,8 @@ const UNLINKED = ['A/B', '50% off', 'été 26', 'x'.repeat(21), ...DOTS];
 let stage: Stage;
 let rest: Rest;
 const passports = new Map<string, number>();
+/** Imported by their chips alone. */
+const unnumbered: { uidHash: string; passport: number }[] = [];
 
 beforeAll(async () => {
   stage = await openStage({ publicUrl: BASE });
@@ -23,6 +26,11 @@ beforeAll(async () => {
   for (const code of [...UNLINKED, 'L+9;2']) {
     const batchId = await addBatch(stage, { brandId, modelId, code });
     passports.set(code, await publishPassport(stage, { batchId }, { labels: { lot: code } }));
+  }
+  for (const nth of [1, 2]) {
+    const { id, uidHash } = await addItem(stage, { id: brandId, code: 'NORDATELIR' }, categoryId, { modelId });
+    await stage.sql('update custody.item set serial = null where id = $1', [id]);
+    unnumbered.push({ uidHash, passport: await publishPassport(stage, { productId: id }, { labels: { item: nth } }) });
   }
 });
 afterAll(async () => {
@@ -58,5 +66,20 @@ describe('a lot whose code no GS1 Digital Link can hold', () => {
     expect(await namesOf('L+9;2')).toEqual(new Set([name]));
     const { status, json } = await rest.call(new URL(name).pathname, { headers: { accept: 'application/json' } });
     expect([status, json.uniqueProductIdentifier]).toEqual([200, name]);
+  });
+});
+
+describe('an item without a serial', () => {
+  it('[EN 18219 product] is named by its passport everywhere, not as its model is, and found by that name', async () => {
+    for (const { uidHash, passport } of unnumbered) {
+      const name = `${BASE}/v1/dpps/${passport}#product`;
+      const dpp = await read(`/v1/dpps/${passport}`);
+      expect([dpp.uniqueProductIdentifier, dpp.granularity]).toEqual([name, 'item']);
+      const found = await read(`/v1/dppsByProductId/${encodeURIComponent(name)}`);
+      expect(found.digitalProductPassportId).toBe(dpp.digitalProductPassportId);
+      const linked = await read(`/v1/passport/${uidHash}?format=jsonld`);
+      const bundle = await read(`/v1/passport/${uidHash}/bundle`);
+      expect([linked['@id'], bundle.passport.sub]).toEqual([name, name]);
+    }
   });
 });
