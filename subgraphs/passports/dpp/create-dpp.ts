@@ -73,9 +73,7 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
   const { peers, principal, passports } = context;
   if ('passportId' in name) {
     const row = await passports.byId(name.passportId);
-    if (!row) return null;
-    const { level } = row;
-    return { level, id: subjectIdOf(row), subject: await subjectOf(peers, level, subjectIdOf(row)) };
+    return row ? aboutNow(peers, row.level, subjectIdOf(row)) : null;
   }
   if ('serial' in name) return aboutItem(peers, name.serial);
   const { gtin, lot, serial } = name.link;
@@ -83,10 +81,15 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
   const all = await subjectsByGtin(peers, gtin, lot);
   const [subject, ...others] = all.filter((one) => writesPassportsOf(principal, one.brandId));
   if (!subject || others.length > 0) return null;
-  return lot === null
-    ? { level: 'model', id: subject.modelId!, subject }
-    : { level: 'batch', id: subject.batchId!, subject };
+  return lot === null ? aboutNow(peers, 'model', subject.modelId!) : aboutNow(peers, 'batch', subject.batchId!);
 }
+
+/** Reads the subject as it is now: a passport is signed with its disclosure, and what a GTIN finds may be a moment old. */
+const aboutNow = async (peers: Peers, level: PassportLevel, id: number): Promise<About> => ({
+  level,
+  id,
+  subject: await subjectOf(peers, level, id),
+});
 
 /** Finds the item with a serial. `link`: the GTIN and lot that it must have, if given. */
 async function aboutItem(peers: Peers, serial: string, link?: DigitalLink): Promise<About | null> {

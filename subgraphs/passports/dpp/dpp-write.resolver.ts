@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../schema/json.js';
 import { Access, everyone } from '../../common/access/access.js';
 import { requireApiAccess } from '../../common/access/require-api-access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { nextTurn } from '../../lib/process/next-turn.js';
 import type { PassportsContext } from '../context.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
@@ -40,6 +41,7 @@ const audited = Audited(
 export class DppWriteResolver {
   @Access(dppWriters)
   @audited
+  @SeenAtOnce
   @Mutation(() => Dpp, {
     description:
       'Publishes a passport of a product that has none in service (EN 18222, 4.6). For the brand’s administrators, and keys with the scope `passports:write`. Refusals: INVALID_INPUT, STATE_CONFLICT.',
@@ -58,6 +60,7 @@ export class DppWriteResolver {
 
   @Access(dppWriters)
   @audited
+  @SeenAtOnce
   @Mutation(() => Dpp, {
     description:
       'Publishes a changed passport as its next version, by merge patch (RFC 7396) of its compressed form (EN 18222, 4.7). Refusals: NOT_FOUND, PRECONDITION_FAILED, INVALID_INPUT.',
@@ -81,6 +84,7 @@ export class DppWriteResolver {
 
   @Access(dppWriters)
   @audited
+  @SeenAtOnce
   @Mutation(() => DppElementChange, {
     description:
       'Publishes a passport with one element changed, by merge patch (RFC 7396) of the element (EN 18222, 6.3). Refusals: NOT_FOUND, PRECONDITION_FAILED, INVALID_INPUT.',
@@ -107,6 +111,7 @@ export class DppWriteResolver {
 
   @Access(dppWriters)
   @audited
+  @SeenAtOnce
   @Mutation(() => Dpp, {
     description:
       'Takes a passport out of service and ends its credentials (EN 18222, 4.8); returns the versions that were in service. Refusals: NOT_FOUND, PRECONDITION_FAILED.',

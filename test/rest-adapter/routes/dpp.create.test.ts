@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addBatch, addItem, GTIN, OTHER_GTIN } from '../../support/catalog.js';
-import { BASE, type DppWriting, LOT, openDppWriting } from '../../support/dpp-writing.js';
+import { addBatch, addItem, addModel, GTIN, OTHER_GTIN } from '../../support/catalog.js';
+import { BASE, type DppWriting, freshGtin, LOT, openDppWriting } from '../../support/dpp-writing.js';
+import { until } from '../../support/until.js';
 
 let at: DppWriting;
 beforeAll(async () => {
@@ -46,6 +47,39 @@ describe('POST /v1/dpps (EN 18222, 4.6)', () => {
       const seen = await at.read(`dppsByProductId/${encodeURIComponent(link!)}`);
       expect(seen.json).toMatchObject({ uniqueProductIdentifier: link, granularity, labels: { at: granularity } });
     }
+  });
+
+  it('signs with the disclosure as it is now, also where the process that is asked has not seen it change', async () => {
+    const gtin = freshGtin();
+    await addModel(at.stage, { brandId: at.brandId, sku: `SKU-${gtin}`, gtin, categoryId: 1 });
+    const lists = { public: ['labels'] };
+    // In capitals the stage does not have the catalog read it anew.
+    const change = (disclosure: object | null) =>
+      at.stage.sql('UPDATE catalog.brand set disclosure = $2 where id = $1', [at.brandId, JSON.stringify(disclosure)]);
+    const known = async () => {
+      const asked = 'query S($gtin: String!) { passportSubjectsByGtin(gtin: $gtin) { disclosure { tier } } }';
+      const { passportSubjectsByGtin: subjects } = await at.stage.ask<{
+        passportSubjectsByGtin: { disclosure: unknown }[];
+      }>('catalog', asked, { gtin }, { kind: 'system', purpose: 'test' });
+      return subjects.map(({ disclosure }) => disclosure);
+    };
+    // Again where it was notified of another change between the two.
+    await until(async () => {
+      await known();
+      await at.stage.sql('alter table catalog.brand disable trigger brand_changed');
+      await change({ handbag: lists });
+      await at.stage.sql('alter table catalog.brand enable trigger brand_changed');
+      const isBehind = (await known())[0] === null;
+      if (!isBehind) await change(null);
+      return isBehind;
+    });
+    const name = `${BASE}/01/${gtin}`;
+    const made = await at.call('POST', 'dpps', { uniqueProductIdentifier: name, labels: { a: 1 } });
+    await change(null);
+    const signed = await at.stage.sql('select disclosure from passports.version where passport_id = $1', [
+      Number(String(made.headers.location).split('/').at(-1)),
+    ]);
+    expect(signed).toEqual([{ disclosure: lists }]);
   });
 
   it('takes the full form', async () => {
