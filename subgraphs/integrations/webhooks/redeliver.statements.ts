@@ -35,7 +35,7 @@ type Held = IntegrationsColumns & {
   >;
 };
 
-/** Inserts the successful attempts as rows. */
+/** Inserts the successful attempts as rows, except those that have one. */
 const keepAttempts = (held: QueryCreator<Held>) =>
   held
     .insertInto('webhook_attempt')
@@ -54,7 +54,8 @@ const keepAttempts = (held: QueryCreator<Held>) =>
         ])
         .where('state', '=', DELIVERED)
         .where('success_url', 'is not', null),
-    );
+    )
+    .onConflict((conflict) => conflict.columns(['delivery_id', 'number', 'started_at']).doNothing());
 
 /** SQL condition: the delivery is a test, or its event still exists. */
 const hasBody = (d: ExpressionBuilder<IntegrationsColumns & { d: IntegrationsColumns['webhook_delivery'] }, 'd'>) =>

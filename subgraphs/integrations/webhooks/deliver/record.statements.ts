@@ -105,7 +105,10 @@ const moveDeliveries = (all: QueryCreator<WithOutcome>, { worker }: Recorded) =>
 
 type WithMoved = WithOutcome & { moved: InferResult<ReturnType<typeof moveDeliveries>>[number] };
 
-/** Inserts the attempts that are not stored with their delivery. */
+/**
+ * Inserts the attempts that are not stored with their delivery: neither by this statement nor by an earlier run of it,
+ * whose answer was lost.
+ */
 const keepAttempts = (moved: QueryCreator<WithMoved>) =>
   moved
     .insertInto('webhook_attempt')
@@ -119,7 +122,18 @@ const keepAttempts = (moved: QueryCreator<WithMoved>) =>
           o.or([o('o.state', '<>', DELIVERED), o('o.id', 'not in', o.selectFrom('moved').select('moved.id'))]),
         )
         .where(({ exists, selectFrom }) =>
-          exists(selectFrom('webhook_delivery as d').select('d.id').whereRef('d.id', '=', 'o.id').where(isMadeThen)),
+          exists(
+            selectFrom('webhook_delivery as d')
+              .select('d.id')
+              .whereRef('d.id', '=', 'o.id')
+              .where(isMadeThen)
+              .where((d) =>
+                d.or([
+                  d('d.attempts', '<>', d.ref('o.number')),
+                  d('d.success_started_at', 'is distinct from', d.ref('o.started_at')),
+                ]),
+              ),
+          ),
         ),
     )
     .onConflict((conflict) => conflict.columns(['delivery_id', 'number', 'started_at']).doNothing());

@@ -6,6 +6,7 @@ import {
   type DeliveryRecord,
   recordOutcomes,
 } from '../../../../../subgraphs/integrations/webhooks/deliver/record.statements.js';
+import { catchUp, redeliver } from '../../../../../subgraphs/integrations/webhooks/redeliver.js';
 import { webhookReads } from '../../../../../subgraphs/integrations/webhooks/webhook.statements.js';
 import { openDatabase } from '../../../../../subgraphs/lib/database/database.js';
 import { only } from '../../../../../subgraphs/lib/process/elements.js';
@@ -33,8 +34,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { rows } = await pool.query<{ id: number }>(
-    `insert into webhook_delivery (subscription_id, type, test_body, host, state, worker, created_at)
-     values (1, 'product.scanned', '{}', 'a.test', 'sending', 'ours', $1) returning id`,
+    `with made as (
+       insert into event (id, type, brand_id, occurred_at, accepted_at, body)
+       values (gen_random_uuid(), 'product.scanned', 1, $1, $1, '{}') returning id
+     )
+     insert into webhook_delivery (subscription_id, type, event_id, host, state, worker, created_at)
+     select 1, 'product.scanned', id, 'a.test', 'sending', 'ours', $1 from made returning id`,
     [AT],
   );
   deliveryId = only(rows).id;
@@ -103,6 +108,34 @@ describe('outcomes of attempts', () => {
       { number: 1, status: 200 },
       { number: 2, status: 202 },
     ]);
+  });
+
+  it('are kept once when they are recorded again because the answer was lost, and can be delivered again', async () => {
+    const delivered = [ended('delivered', 1, 200)];
+    await recordOutcomes(pool, 'ours', delivered);
+    await recordOutcomes(pool, 'ours', delivered);
+    expect(await rowsOfItsOwn()).toEqual([]);
+    expect(await log()).toMatchObject([{ number: 1, status: 200 }]);
+    expect(await redeliver(pool, deliveryId, AT)).toBe(true);
+    await recordOutcomes(pool, 'ours', delivered);
+    expect(await rowsOfItsOwn()).toEqual([{ number: 1, status: 200 }]);
+  });
+
+  it('do not keep a delivery with two copies of an attempt from being delivered again', async () => {
+    for (const again of [
+      () => redeliver(pool, deliveryId, AT),
+      () => catchUp(pool, { brandId: 1, subscriptionId: 1, since: AT, undeliveredOnly: false }, AT),
+    ]) {
+      await pool.query(`update webhook_delivery set state = 'sending', worker = 'ours' where id = $1`, [deliveryId]);
+      await recordOutcomes(pool, 'ours', [ended('delivered', 1, 200)]);
+      await pool.query(
+        `insert into webhook_attempt (delivery_id, number, url, started_at, duration_ms, status)
+         values ($1, 1, 'https://a.test/h', $2, 7, 200) on conflict do nothing`,
+        [deliveryId, AT],
+      );
+      expect(Boolean(await again())).toBe(true);
+      expect(await rowsOfItsOwn()).toEqual([{ number: 1, status: 200 }]);
+    }
   });
 
   it('of a delivery that is gone are forgotten', async () => {
