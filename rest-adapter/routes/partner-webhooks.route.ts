@@ -141,7 +141,7 @@ export const partnerWebhooks: RouteFamily = {
       section: '§4.5',
       summary: 'Change a subscription',
       description:
-        'Absent fields are unchanged. A `secret` of null generates one; the former also signs for another 24 h, in `webhook-signature` only.',
+        'Absent fields are unchanged. A `secret` of null generates one; the former also signs for another 24 h, in `webhook-signature` only. Sending the present secret again replaces nothing and leaves those 24 h as they are.',
       caller: writer,
       input: {
         path,

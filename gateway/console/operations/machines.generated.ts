@@ -63,7 +63,7 @@ export type WebhookChangeInput = {
   url?: string | null | undefined;
   /** New event types. At most 500 of them. */
   events?: Array<string> | null | undefined;
-  /** 32 to 128 characters; null: one is generated. */
+  /** 32 to 128 characters; null: one is generated. The present one again replaces nothing. */
   secret?: string | null | undefined;
   /** False keeps the subscription and sends nothing. */
   isActive?: boolean | null | undefined;

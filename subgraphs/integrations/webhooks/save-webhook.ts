@@ -1,6 +1,7 @@
 import type { IntegrationsContext } from '../context.js';
 import { insertWebhook, lockWebhooksOf, type NewWebhook } from './create-webhook.js';
 import { updateWebhook } from './update-webhook.js';
+import { isSecretOf } from './webhook-secrets.js';
 import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 
 /**
@@ -16,11 +17,11 @@ export async function saveWebhook(context: IntegrationsContext, described: NewWe
     return { known: found, id: found?.id ?? (await insertWebhook(em, context, described)).id };
   });
   if (!known) return id;
-  const isSecretNew = secret !== null && context.webhookSecrets.open(known.id, known.secret) !== secret;
+  const isSecretNew = secret !== null && !isSecretOf(context.webhookSecrets, known, secret);
   // Compares the input itself, so that unknown names are refused by validation.
   const areEventsNew = known.events.join() !== [...new Set(events)].join();
   if (isSecretNew || areEventsNew) {
-    await updateWebhook(context, known.id, { events, ...(isSecretNew ? { secret } : {}) });
+    await updateWebhook(context, known.id, { events, secret: secret ?? undefined });
   }
   return known.id;
 }

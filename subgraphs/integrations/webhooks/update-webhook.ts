@@ -6,6 +6,7 @@ import { laneOf } from './host-capacity.rules.js';
 import { moveDeliveries } from './save-webhook.statements.js';
 import { eventTypes, webhookFaults } from './webhook-input.rules.js';
 import { generateWebhookSecret, SECRET_OVERLAP_MS } from './webhook-secret.rules.js';
+import { isSecretOf } from './webhook-secrets.js';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 import { hostOf } from './webhook-url.rules.js';
 
@@ -19,7 +20,7 @@ export interface WebhookChange {
 
 /**
  * Changes a subscription. Waiting deliveries go to the new URL, those of types it no longer includes are cancelled once
- * due; a replaced secret also signs for another 24 hours.
+ * due; a replaced secret also signs for another 24 hours, which sending the present one again does not end.
  * Throws `INVALID_INPUT`, `NOT_FOUND`.
  */
 export async function updateWebhook(
@@ -59,7 +60,9 @@ async function moveTo(em: EntityManager, subscription: WebhookSubscription, url:
   await moveDeliveries.run(em, { subscriptionId: subscription.id, lane: laneOf(subscription) });
 }
 
+/** Replaces the secret of a subscription, unless it is the present one. */
 function replaceSecret(context: IntegrationsContext, subscription: WebhookSubscription, secret: string): void {
+  if (isSecretOf(context.webhookSecrets, subscription, secret)) return;
   subscription.formerSecret = subscription.secret;
   subscription.formerUntil = new Date(context.clock().getTime() + SECRET_OVERLAP_MS);
   subscription.secret = context.webhookSecrets.seal(subscription.id, secret);

@@ -1,4 +1,4 @@
-import { deriveKey, seal, unseal } from '../../lib/crypto/secrets.js';
+import { deriveKey, sameText, seal, unseal } from '../../lib/crypto/secrets.js';
 import { type SecretsInUse, signingSecrets } from './webhook-secret.rules.js';
 
 /** Encrypts and decrypts the secrets of subscriptions, each bound to its subscription. */
@@ -17,6 +17,13 @@ export const webhookSecrets = (key: Uint8Array): WebhookSecrets => ({
 
 /** Returns the context to which an encrypted secret is bound, so that it decrypts for its own subscription only. */
 export const aboutWebhook = (subscriptionId: number): string => `webhook ${subscriptionId}`;
+
+/** Tells whether a text is the present secret of a subscription. */
+export const isSecretOf = (
+  secrets: WebhookSecrets,
+  { id, secret }: { readonly id: number; readonly secret: Uint8Array },
+  text: string,
+): boolean => sameText(secrets.open(id, secret), text);
 
 export interface SealedSecrets {
   readonly secret: Uint8Array;

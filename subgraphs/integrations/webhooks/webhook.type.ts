@@ -104,7 +104,10 @@ export class WebhookChangeInput {
   @Field(() => [String], { nullable: true, description: 'New event types.' })
   events?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: '32 to 128 characters; null: one is generated.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '32 to 128 characters; null: one is generated. The present one again replaces nothing.',
+  })
   secret?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'False keeps the subscription and sends nothing.' })

@@ -154,6 +154,26 @@ describe('a subscription that is deleted while a test event waits', () => {
 });
 
 describe('replacing a secret', () => {
+  const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
+  const verifies = (index: number, secret: string): boolean => {
+    const { headers, body } = at.receiver.received[index]!;
+    try {
+      return Boolean(stripe.webhooks.constructEvent(body, String(headers['x-webhook-signature']), secret, 10 ** 9));
+    } catch {
+      return false;
+    }
+  };
+  const isStandard = (index: number, secret: string): boolean => {
+    const { headers, body } = at.receiver.received[index]!;
+    // Signed anew rather than verified: the package holds timestamps against this machine's clock, which did not pass.
+    const expected = new Webhook(secret, { format: 'raw' }).sign(
+      String(headers['webhook-id']),
+      new Date(Number(headers['webhook-timestamp']) * 1000),
+      body.toString(),
+    );
+    return String(headers['webhook-signature']).split(' ').includes(expected);
+  };
+
   it('signs with the new one at once; the standard header has both for 24 hours', async () => {
     const who = await at.subscribe();
     const { rotateWebhookSecret } = await at.stage.ask<{ rotateWebhookSecret: { secret: string } }>(
@@ -165,25 +185,6 @@ describe('replacing a secret', () => {
     expect(fresh).toHaveLength(43);
     await at.tell(who);
     await at.receiver.until(1);
-    const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
-    const verifies = (index: number, secret: string): boolean => {
-      const { headers, body } = at.receiver.received[index]!;
-      try {
-        return Boolean(stripe.webhooks.constructEvent(body, String(headers['x-webhook-signature']), secret, 10 ** 9));
-      } catch {
-        return false;
-      }
-    };
-    const isStandard = (index: number, secret: string): boolean => {
-      const { headers, body } = at.receiver.received[index]!;
-      // Signed anew rather than verified: the package holds timestamps against this machine's clock, which did not pass.
-      const expected = new Webhook(secret, { format: 'raw' }).sign(
-        String(headers['webhook-id']),
-        new Date(Number(headers['webhook-timestamp']) * 1000),
-        body.toString(),
-      );
-      return String(headers['webhook-signature']).split(' ').includes(expected);
-    };
     expect(at.receiver.received[0]?.headers['x-webhook-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
     expect([verifies(0, fresh), verifies(0, SECRET)]).toEqual([true, false]);
     expect([isStandard(0, fresh), isStandard(0, SECRET)]).toEqual([true, true]);
@@ -192,6 +193,28 @@ describe('replacing a secret', () => {
     await at.receiver.until(2);
     expect([verifies(1, fresh), verifies(1, SECRET)]).toEqual([true, false]);
     expect([isStandard(1, fresh), isStandard(1, SECRET)]).toEqual([true, false]);
+  });
+
+  it('by one that is sent twice leaves the former its 24 hours, counted from the first time', async () => {
+    const who = await at.subscribe();
+    const fresh = `${SECRET}-new`;
+    const save = async (): Promise<string> => {
+      const { updateWebhook } = await at.stage.ask<{
+        updateWebhook: { subscription: { formerSecretUntil: string } };
+      }>(
+        'integrations',
+        `mutation U($id: Int!, $input: WebhookChangeInput!) {
+           updateWebhook(id: $id, input: $input) { subscription { formerSecretUntil } } }`,
+        { id: who.id, input: { secret: fresh } },
+      );
+      return updateWebhook.subscription.formerSecretUntil;
+    };
+    const until = await save();
+    at.stage.pass(60);
+    expect(await save()).toBe(until);
+    await at.tell(who);
+    await at.receiver.until(1);
+    expect([isStandard(0, fresh), isStandard(0, SECRET)]).toEqual([true, true]);
   });
 
   it('keeps secrets encrypted at rest', async () => {
