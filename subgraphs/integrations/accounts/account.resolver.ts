@@ -64,7 +64,8 @@ export class AccountResolver {
 
   @Access(roles('operator'))
   @Mutation(() => Account, {
-    description: 'Creates or updates the account of an address; idempotent.',
+    description:
+      'Creates or updates the account of an address; idempotent. Rights that its role cannot have end at once, with the open invitations that would restore them: without `repairer` and `recycler` its accreditations and its place, without `distributor` its contacts, without `brand_admin` its brands.',
   })
   async saveAccount(
     @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { newest } from '../../lib/database/newest.js';
 import { anyOf } from '../../lib/database/statement.js';
-import { contactLifeCycle } from '../partners/contact-status.rules.js';
+import { dropListingOf } from '../partners/partner-listing.statements.js';
+import { revokeContactsOf, withdrawAccreditationsOf } from '../partners/record-rights.statements.js';
 import { statement } from '../tables.js';
-
-const REVOKED = contactLifeCycle.step('revoke');
 
 interface Person {
   readonly accountId: number;
@@ -137,24 +136,9 @@ export const ERASURES = [
   statement('erase_brands', (db, { accountId }: Erased) =>
     db.deleteFrom('account_brand').where('account_id', '=', accountId),
   ),
-  statement('erase_listing', (db, { accountId }: Erased) =>
-    db.deleteFrom('partner_listing').where('account_id', '=', accountId),
-  ),
-  statement('erase_accreditations', (db, { accountId, now }: Erased) =>
-    db
-      .updateTable('accreditation')
-      .set((accreditation) => ({
-        withdrawn_at: accreditation.fn.coalesce('withdrawn_at', accreditation.val(now)),
-      }))
-      .where('account_id', '=', accountId),
-  ),
-  statement('erase_contacts', (db, { accountId }: Erased) =>
-    db
-      .updateTable('distributor_contact')
-      .set({ status: REVOKED.to })
-      .where('account_id', '=', accountId)
-      .where('status', 'in', REVOKED.from),
-  ),
+  dropListingOf,
+  withdrawAccreditationsOf,
+  revokeContactsOf,
   statement('erase_account', (db, { accountId, erased, now }: Erased) =>
     db
       .updateTable('account')

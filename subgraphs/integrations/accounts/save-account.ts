@@ -6,6 +6,7 @@ import { sameText, seal, unseal } from '../../lib/crypto/secrets.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
+import { brandsOfRightsWithout, endRightsWithout } from '../partners/rights-of-role.js';
 import { insertAccount } from './accept-invitation.statements.js';
 import { type Account, AccountEntity } from './account.entity.js';
 import type { AccountRow } from './account.statements.js';
@@ -35,7 +36,8 @@ export interface AccountInput {
 
 /**
  * Creates or updates the account of an address; idempotent. Of a brand that the account no longer administers, the
- * invitations are withdrawn that it sent, and those that would make it an administrator again.
+ * invitations are withdrawn that it sent, and those that would make it an administrator again. Rights that its role
+ * cannot have end: accreditations and a partner's place, contacts of a distributor.
  */
 export async function saveAccount(context: IntegrationsContext, input: AccountInput): Promise<number> {
   const email = normalizeEmail(input.email);
@@ -52,7 +54,9 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     const now = context.clock();
     const kept = input.role === 'brand_admin' ? input.brands.map(({ brandId }) => brandId) : [];
     const lost = (seen?.brands ?? []).map(({ brandId }) => brandId).filter((brandId) => !kept.includes(brandId));
-    for (const brandId of lost.sort((one, other) => one - other)) await lockAdministrators(em, brandId);
+    const left = seen ? await brandsOfRightsWithout(em, seen.id, input.role) : [];
+    for (const brandId of new Set([...lost, ...left].sort((one, other) => one - other)))
+      await lockAdministrators(em, brandId);
     const { account, isNew } = await heldAccount(em, email, input.role, now);
     if (account.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const before = isNew ? null : { passwordHash: account.passwordHash, isDisabled: account.disabledAt !== null };
@@ -68,6 +72,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     await dropBrandsOf.post(em, { accountId: id });
     for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(em, id, brand);
     for (const brandId of lost) await withdrawInvitationsOf(em, id, brandId, now);
+    await endRightsWithout(em, account, now);
     if (input.totpSecret && setSecondFactor(context, account, input.totpSecret, now))
       await dropRecoveryCodes.run(em, { accountId: id });
     // Tokens and links from before a new password or a block must stay invalid.

@@ -26,6 +26,11 @@ export const unlistAccount = statement('unlist_account', (db, { accountId }: { a
   db.updateTable('accreditation').set({ listed_at: null }).where('account_id', '=', accountId),
 );
 
+/** Deletes a partner's place. */
+export const dropListingOf = statement('drop_listing', (db, { accountId }: { accountId: number }) =>
+  db.deleteFrom('partner_listing').where('account_id', '=', accountId),
+);
+
 interface Asked {
   readonly brandId: number;
   /** Null for any. */

@@ -2,7 +2,9 @@ import type { Trade } from '../../../schema/vocabulary/roles.js';
 import type { Executor } from '../../lib/database/statement.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import { statement } from '../tables.js';
-import type { ContactStatus } from './contact-status.rules.js';
+import { type ContactStatus, contactLifeCycle } from './contact-status.rules.js';
+
+const REVOKED = contactLifeCycle.step('revoke');
 
 interface Granted extends BrandName {
   readonly accountId: number;
@@ -37,6 +39,31 @@ export async function recordAccreditation(
   return (await grant.row(on, { accountId, ...brand, trade, now }))!.id;
 }
 
+interface OfAccount {
+  readonly accountId: number;
+}
+
+/** Lists the brands that recognise an account in a trade. */
+export const brandsThatAccredit = statement('brands_that_accredit', (db, { accountId }: OfAccount) =>
+  db
+    .selectFrom('accreditation')
+    .select('brand_id')
+    .where('account_id', '=', accountId)
+    .where('withdrawn_at', 'is', null),
+);
+
+/** Withdraws the accreditations of an account; returns those that were active. */
+export const withdrawAccreditationsOf = statement(
+  'withdraw_accreditations',
+  (db, { accountId, now }: OfAccount & { now: Date }) =>
+    db
+      .updateTable('accreditation')
+      .set({ withdrawn_at: now, listed_at: null })
+      .where('account_id', '=', accountId)
+      .where('withdrawn_at', 'is', null)
+      .returning(['brand_id', 'trade']),
+);
+
 export interface ContactRecord {
   readonly accountId: number;
   readonly brand: BrandName;
@@ -48,6 +75,25 @@ export interface ContactRecord {
 
 type SavedContact = Omit<ContactRecord, 'brand' | 'territoryCountries'> &
   BrandName & { readonly territoryCountries: string[] | null; readonly now: Date };
+
+/** Lists the brands whose contact an account is, or will be once it is let in. */
+export const brandsOfContacts = statement('brands_of_contacts', (db, { accountId }: OfAccount) =>
+  db
+    .selectFrom('distributor_contact')
+    .select('brand_id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', REVOKED.from),
+);
+
+/** Revokes the contacts that an account is; returns those that were not revoked. */
+export const revokeContactsOf = statement('revoke_contacts', (db, { accountId }: OfAccount) =>
+  db
+    .updateTable('distributor_contact')
+    .set({ status: REVOKED.to })
+    .where('account_id', '=', accountId)
+    .where('status', 'in', REVOKED.from)
+    .returning('brand_id'),
+);
 
 /** Reads the status of a brand's contact and locks its row. */
 export const lockContact = statement(

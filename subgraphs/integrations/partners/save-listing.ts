@@ -7,7 +7,7 @@ import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { PartnerListingEntity } from './partner-listing.entity.js';
 import { listingFacts } from './partner-listing.rules.js';
-import { type ListingRow, unlistAccount } from './partner-listing.statements.js';
+import { dropListingOf, type ListingRow, unlistAccount } from './partner-listing.statements.js';
 import type { ListingInput } from './partner-listing.type.js';
 
 /**
@@ -38,7 +38,7 @@ export async function removeListing(context: IntegrationsContext): Promise<void>
   const { accountId } = accountOf(context);
   await context.database.unitOfWork(async (em) => {
     await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    await em.nativeDelete(PartnerListingEntity, { accountId });
+    await dropListingOf.run(em, { accountId });
     await unlistAccount.run(em, { accountId });
   });
 }
