@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyKey, itsBrandTeam, roles } from '../../common/access/access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
 import { PageSize } from '../../lib/bounds/bounded-scalars.js';
-import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
+import { AtMost, LARGEST_PAGE, ListPage, partOf } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isOperator, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
@@ -18,10 +18,11 @@ export class ApiKeyResolver {
   async apiKeys(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() context: IntegrationsContext,
+    @Args(() => ListPage) page: ListPage,
   ): Promise<ApiKey[]> {
     requireAdministratorOf(context, brandId);
     const now = context.clock();
-    return (await context.keys.ofBrand(brandId)).map((row) => toApiKey(row, now));
+    return (await context.keys.ofBrand({ brandId, ...partOf(page) })).map((row) => toApiKey(row, now));
   }
 
   @Access(anyKey)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ListPage } from '../../lib/bounds/page-lists.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
@@ -48,8 +49,12 @@ const byId = statement.lookup('key_by_id', (db, { keys }: { keys: readonly numbe
   keysWithClients(db).where('k.id', '=', anyOf(keys)),
 );
 
-const ofBrand = statement('keys_of_brand', (db, { brandId }: { brandId: number }) =>
-  keysWithClients(db).where('k.brand_id', '=', brandId).orderBy('k.id', 'desc'),
+interface OfBrand extends ListPage {
+  readonly brandId: number;
+}
+
+const ofBrand = statement('keys_of_brand', (db, { brandId, limit, skip }: OfBrand) =>
+  keysWithClients(db).where('k.brand_id', '=', brandId).orderBy('k.id', 'desc').limit(limit).offset(skip),
 );
 
 const daysOf = statement.lookup('days_of_key', (db, { keys }: { keys: readonly number[] }) =>
@@ -67,8 +72,8 @@ export const keyReads = ({ pool, lookups }: ReadPools) => ({
   /** By SHA-256 of the key, read for every call, so that a revocation takes effect at once. */
   byHash: batchRead(lookups, { ...byHash, keyOf: (row) => row.key_hash }),
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  /** Lists the keys of a brand, newest first. */
-  ofBrand: (brandId: number): Promise<KeyRow[]> => ofBrand.rows(pool, { brandId }),
+  /** Reads a page of the keys of a brand, newest first. */
+  ofBrand: (asked: OfBrand): Promise<KeyRow[]> => ofBrand.rows(pool, asked),
   /** Days (UTC) on which a key used units, oldest first. */
   daysOf: batchReadMany(lookups, { ...daysOf, keyOf: (row) => row.key_id }),
 });
