@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../schema/json.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { isTradeTier } from './access.rules.js';
 import { sectionRule, seesEverything, seesWhole } from './disclosure-table.rules.js';
 import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.js';
 
@@ -17,8 +18,8 @@ export interface DisclosurePolicy {
 /**
  * Returns the part of a section that a tier sees; undefined for none (§2.11). By default by the table of sections. A
  * brand's override replaces the table: a tier sees its own list and the public one, and a trade also that of end users;
- * an unlisted tier sees the public list. Without a public list, unlisted tiers keep the default. Tiers that see whole
- * documents (`authority`) are unaffected.
+ * an unlisted tier sees the public list. Without a public list, unlisted tiers keep the default, which a trade inherits
+ * as it does a list. Tiers that see whole documents (`authority`) are unaffected.
  */
 export function partFor(section: string, tier: Tier, policy: DisclosurePolicy): Part | undefined {
   if (seesEverything(tier)) return 'all';
@@ -28,7 +29,7 @@ export function partFor(section: string, tier: Tier, policy: DisclosurePolicy): 
   const everyone = override.public ? listedPart(section, override.public) : byDefault('public');
   const own = override[tier];
   if (!own) return override.public ? everyone : byDefault(tier);
-  const inherited = tier === 'public' ? undefined : listedPart(section, override.end_user);
+  const inherited = isTradeTier(tier) ? partFor(section, 'end_user', policy) : undefined;
   return union(union(everyone, inherited), listedPart(section, own));
 }
 

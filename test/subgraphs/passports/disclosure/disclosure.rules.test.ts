@@ -162,11 +162,19 @@ describe("a brand's override for a category", () => {
     for (const tier of ['public', 'end_user', 'recycler', 'upstream'] as const) {
       expect(disclose(document, [tier], lists)).toEqual(disclose(document, [tier], policy(null)));
     }
-    expect(disclose(document, ['repairer'], lists)).toEqual({
-      labels: { a: 1 },
-      product_identification: { name: 'x' },
-      bill_of_materials: { b: 1 },
-    });
+  });
+
+  it('[§2.11] a trade it lists sees what end users see, by a list or by default', () => {
+    for (const override of [
+      { repairer: ['bill_of_materials'] },
+      { repairer: ['bill_of_materials'], end_user: ['durability.score'] },
+      { repairer: ['bill_of_materials'], public: ['labels'] },
+      { repairer: ['bill_of_materials'], public: ['labels'], end_user: ['durability'] },
+    ]) {
+      const lists = policy(null, override);
+      const ofEndUsers = disclose(document, ['end_user'], lists);
+      expect(disclose(document, ['repairer'], lists)).toEqual({ ...ofEndUsers, bill_of_materials: { b: 1 } });
+    }
   });
 
   it('a path below a field that the default withholds shows that path alone', () => {
