@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyKey, itsBrandTeam, roles } from '../../common/access/access.js';
+import { requireApiAccess } from '../../common/access/require-api-access.js';
 import { Audited } from '../../common/audit/audit-mutations.js';
 import { PageSize } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost, LARGEST_PAGE, ListPage, partOf } from '../../lib/bounds/page-lists.js';
@@ -30,6 +31,7 @@ export class ApiKeyResolver {
   @Query(() => [KeyBrand], { description: "The calling key's brand and those it may act for, its own first." })
   brandsOfKey(@Ctx() { principal }: IntegrationsContext): KeyBrand[] {
     if (principal.kind !== 'key') throw new DomainError('FORBIDDEN');
+    requireApiAccess(principal);
     const clients = principal.serves.filter((brand) => brand.brandId !== principal.brandId);
     return [
       { brand: { id: principal.brandId }, isKeyBrand: true },

@@ -22,7 +22,7 @@ import {
   webhookUsers,
 } from './webhook.type.js';
 import { type DeliveryState } from './webhook-delivery.rules.js';
-import { ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
+import { ownSubscription, requireScope, requireWebhookPlan } from './webhook-rights.js';
 import { webhookId } from './webhook-signature.rules.js';
 
 const subject = (args: Record<string, unknown>) => ({ thing: 'WebhookSubscription', thingId: args.id });
@@ -141,7 +141,7 @@ const shown = (row: DeliveryRow): WebhookDelivery => toDelivery(row, webhookId(B
 /** Returns an active subscription of the caller's brand. */
 async function deliverableSubscription(context: IntegrationsContext, id: number): Promise<SubscriptionRow> {
   const subscription = await ownSubscription(context, id);
-  await requireNotifications(context, subscription.brand_id);
+  await requireWebhookPlan(context, subscription.brand_id);
   if (!subscription.is_active) throw new DomainError('WEBHOOK_INACTIVE');
   return subscription;
 }

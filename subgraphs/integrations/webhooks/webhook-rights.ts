@@ -1,5 +1,6 @@
 import { isAdministratorOf, keyServes } from '../../../schema/principal.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
+import { requireApiAccess } from '../../common/access/require-api-access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import type { IntegrationsContext } from '../context.js';
@@ -84,8 +85,16 @@ export async function requireLiveEvents(context: IntegrationsContext, brandId: n
   if (context.principal.kind === 'key') await requireNotifications(context, brandId);
 }
 
-/** Throws `FEATURE_NOT_AVAILABLE` for creating and changing subscriptions where the plan lacks notifications (§5.1). */
-export async function requireNotifications({ peers }: IntegrationsContext, brandId: number): Promise<void> {
+/**
+ * Throws `FEATURE_NOT_AVAILABLE` for creating, changing and using subscriptions where the plan lacks notifications, or API access
+ * for a key (§5.1).
+ */
+export async function requireWebhookPlan(context: IntegrationsContext, brandId: number): Promise<void> {
+  await requireNotifications(context, brandId);
+  requireApiAccess(context.principal);
+}
+
+async function requireNotifications({ peers }: IntegrationsContext, brandId: number): Promise<void> {
   const [notified] = await notifiedBrands(peers, [brandId]);
   if (notified === undefined) throw new DomainError('FEATURE_NOT_AVAILABLE', { feature: 'webhook_notifications' });
 }

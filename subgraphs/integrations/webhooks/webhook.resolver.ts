@@ -22,7 +22,7 @@ import {
   WebhookSubscriptionPage,
   webhookUsers,
 } from './webhook.type.js';
-import { brandAsked, ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
+import { brandAsked, ownSubscription, requireScope, requireWebhookPlan } from './webhook-rights.js';
 
 const audited = Audited(
   ({ id }) => ({ thing: 'WebhookSubscription', thingId: id }),
@@ -90,7 +90,7 @@ export class WebhookResolver {
     const isForeign = principal.kind === 'key' && input.brandId != null && input.brandId !== principal.brandId;
     if (isForeign) throw new DomainError('BRAND_NOT_SERVED');
     const brand = await brandAsked(context, { brandId: input.brandId ?? null });
-    await requireNotifications(context, brand.brandId);
+    await requireWebhookPlan(context, brand.brandId);
     const { url, events, secret } = input;
     return saved(context, await createWebhook(context, { brand, url, events: events ?? [], secret: secret ?? null }));
   }
@@ -106,7 +106,7 @@ export class WebhookResolver {
   ): Promise<SavedWebhookSubscription> {
     requireScope(context, 'webhooks:write');
     const { brand_id } = await ownSubscription(context, id);
-    await requireNotifications(context, brand_id);
+    await requireWebhookPlan(context, brand_id);
     return saved(
       context,
       await updateWebhook(context, id, {
@@ -130,7 +130,7 @@ export class WebhookResolver {
   ): Promise<SavedWebhookSubscription> {
     requireScope(context, 'webhooks:write');
     const { brand_id } = await ownSubscription(context, id);
-    await requireNotifications(context, brand_id);
+    await requireWebhookPlan(context, brand_id);
     return saved(context, await updateWebhook(context, id, { secret: null }));
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AccountPrincipal } from '../../../../schema/principal.js';
+import type { AccountPrincipal, KeyPrincipal } from '../../../../schema/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { signedIn } from '../../../support/signed-in.js';
 
@@ -28,5 +28,39 @@ describe('an administrator', () => {
     await expect(ask(text, own)).resolves.toBeDefined();
     for (const brandId of [rival, 999_999])
       await expect(ask(text, brandId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('[§5.1] a key whose plan lacks API access', () => {
+  it('makes, changes and uses no subscription in the graph either, and is not answered the brands that it serves', async () => {
+    const brandId = await stage.brand('NOACCESS01', { features: ['webhook_notifications', 'api_access'] });
+    const whole: KeyPrincipal = {
+      ...{ kind: 'key', keyId: 1, brandId, brandCode: 'NOACCESS01', serves: [] },
+      scopes: ['webhooks:read', 'webhooks:write'],
+      features: ['webhook_notifications', 'api_access'],
+    };
+    const bare: KeyPrincipal = { ...whole, features: ['webhook_notifications'] };
+    const create = `mutation { createWebhook(input: { url: "https://hooks.example.test/dpp", events: [] }) { subscription { id } } }`;
+    const { createWebhook: made } = await stage.ask<{ createWebhook: { subscription: { id: number } } }>(
+      ...(['integrations', create, {}, whole] as const),
+    );
+    const { id } = made.subscription;
+    const lists = 'query L { webhookSubscriptions { items { id } } }';
+    const askAs = (key: KeyPrincipal, text: string) => stage.ask('integrations', text, {}, key);
+    for (const text of [
+      create,
+      `mutation { updateWebhook(id: ${id}, input: { events: [] }) { secret } }`,
+      `mutation { rotateWebhookSecret(id: ${id}) { secret } }`,
+      `mutation { catchUpWebhook(id: ${id}, since: "2026-01-01T00:00:00Z") }`,
+      'query { brandsOfKey { isKeyBrand } }',
+    ]) {
+      const refusal = { code: 'FEATURE_NOT_AVAILABLE', facts: { feature: 'api_access' } };
+      await expect(askAs(bare, text)).rejects.toMatchObject(refusal);
+      await expect(askAs(whole, text)).resolves.toBeDefined();
+    }
+    await expect(askAs(bare, lists)).resolves.toBeDefined();
+    await expect(
+      askAs(bare, `mutation { deleteWebhook(id: ${id}, url: "https://hooks.example.test/dpp") }`),
+    ).resolves.toBeDefined();
   });
 });
