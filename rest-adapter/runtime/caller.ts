@@ -22,6 +22,10 @@ export type CallerRule =
 export const asksForCredential = ({ kind }: CallerRule): boolean =>
   kind === 'key' || kind === 'session' || kind === 'sessionOrKey';
 
+/** Tells whether a rule can admit a session, which is valid only on the host name to which it is bound. */
+export const admitsSessions = ({ kind }: CallerRule): boolean =>
+  kind === 'session' || kind === 'sessionOrKey' || kind === 'optionalSession';
+
 /** Requires no credential and reads none. */
 export const anonymous: CallerRule = { kind: 'anonymous' };
 

@@ -46,6 +46,30 @@ describe('a session at a brand’s host name', () => {
     expect((await visits.open(`/en/product/${SERIAL}`, { Host: HOST, Cookie: own })).text).not.toContain(OWNER);
   });
 
+  it('is the only one there by REST too, of those that write as of those that read, and can end itself', async () => {
+    const { stage, brand } = visits.pages;
+    await stage.account('offers@nord.test', 'brand_admin', { brandIds: [brand.id] });
+    const token = (cookies: string): string => /access_token=([^;]+)/.exec(cookies)![1]!;
+    const bearer = (cookies: string) => ({ Authorization: `Bearer ${token(cookies)}` });
+    const administrator = bearer(await visits.signedIn('offers@nord.test'));
+    const setOffer = async (headers: Record<string, string>) => {
+      const body = { offer: 'compliance_identity' };
+      return (await visits.pages.rest.call(`/v1/brands/${brand.code}/offer`, { method: 'PUT', body, headers })).status;
+    };
+    expect(await setOffer(administrator)).toBe(200);
+    expect(await setOffer({ ...administrator, Host: HOST })).toBe(401);
+    const ownerSeen = async (headers: Record<string, string>): Promise<string> => {
+      const { text } = await visits.open(`/v1/timeline/${SERIAL}`, { Accept: 'application/json', ...headers });
+      return JSON.parse(text).current_owner_email;
+    };
+    expect(await ownerSeen(administrator)).toBe(OWNER);
+    expect(await ownerSeen({ ...administrator, Host: HOST })).not.toBe(OWNER);
+    const there = { ...bearer(await visits.signedInAt(OWNER)), Host: HOST };
+    const leave = async () =>
+      (await visits.pages.rest.call('/v1/auth/logout', { method: 'POST', headers: there })).status;
+    expect([await leave(), await leave()]).toEqual([204, 401]);
+  });
+
   it('reads, and changes nothing but its own end', async () => {
     const Cookie = await visits.signedInAt(OWNER);
     const csrf_token = formToken(Cookie);
