@@ -146,15 +146,7 @@ interface Ended extends OfBatch {
 }
 
 export const setBatchEnded = statement('end_mint_batch', (db, { id, status, batchStatus, now }: Ended) =>
-  db
-    .updateTable('mint_batch')
-    .set({
-      status,
-      batch_status: batchStatus,
-      ended_at: now,
-      started_at: sql<Date>`coalesce(started_at, ${now})`,
-    })
-    .where('id', '=', id),
+  db.updateTable('mint_batch').set({ status, batch_status: batchStatus, ended_at: now }).where('id', '=', id),
 );
 
 export const setBatchStarted = statement('start_mint_batch', (db, { id, now }: OfBatch & { now: Date }) =>

@@ -18,9 +18,10 @@ export const authoredIds = (accountId: number, ...actions: readonly string[]) =>
 
 /**
  * SQL condition on a mint batch: the account refused it, or submitted it and another administrator refused it. Entries
- * name a batch by its job, older ones by its id.
+ * name a batch by its job, older ones by its id; batches that an earlier version refused have their end as their start.
  */
 export const isRefusalOf = (accountId: number) =>
   sql<boolean>`(job_id::text in ${authored(accountId, 'refuseMintBatch')}
     or id::text in ${authored(accountId, 'refuseMintBatch')}
-    or account_id = ${accountId}::bigint and approvals_needed > 0 and started_at is null)`;
+    or account_id = ${accountId}::bigint and approvals_needed > 0
+      and (started_at is null or started_at = ended_at))`;

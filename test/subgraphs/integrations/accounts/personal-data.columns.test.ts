@@ -133,6 +133,8 @@ it('an erasure leaves no trace of the person in the columns that it erases, each
     { error: 'unknown category' },
     { error: null },
     { error: 'unknown category' },
+    { error: null },
+    { error: 'unknown category' },
   ]);
 });
 

@@ -45,12 +45,14 @@ export async function decisions(insert: Inserted, person: Person, otherItem: num
     });
 }
 
-/** Inserts a batch that Ana refused, and one that Ana submitted and another administrator refused. */
+/** Inserts batches that Ana refused, and some that Ana submitted and another administrator refused. */
 export async function minting(insert: Inserted, person: Person): Promise<void> {
-  for (const [account_id, reason, outcome] of [
-    [SOMEBODY, 'Roux: wrong names', 'done'],
-    [SOMEBODY, 'Roux: no more', 'pending'],
-    [person.ana, 'Ask Ana Roux', null],
+  for (const [account_id, reason, outcome, started_at] of [
+    [SOMEBODY, 'Roux: wrong names', 'done', null],
+    [SOMEBODY, 'Roux: no more', 'pending', null],
+    [person.ana, 'Ask Ana Roux', null, null],
+    // An earlier version gave a refused batch its end as its start.
+    [person.ana, 'Ask Roux, not me', null, now],
   ] as const) {
     const job_id = randomUUID();
     const batch = await insert('custody.mint_batch', {
@@ -66,6 +68,7 @@ export async function minting(insert: Inserted, person: Person): Promise<void> {
       error_count: 1,
       reason,
       enqueued_at: now,
+      started_at,
       ended_at: now,
     });
     const row = { batch_id: batch, position: 0, product_name: 'Tote', category_id: 10, metadata_uri: 'ipfs://x' };
