@@ -55,7 +55,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   {
     cycle: warrantyLifeCycle,
-    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the item changes hands, to another owner or to the vault; every one is when the item is destroyed. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back. A claim and a renewal that are refused name the state the warranty is in, \`none\` where the item has none.`,
+    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that ended before that was noticed, as that of an item sold years before its import, expires without an announcement; an item imported as destroyed has none. One that is not transferable is voided when the item changes hands, to another owner or to the vault; every one is when the item is destroyed. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back. A claim and a renewal that are refused name the state the warranty is in, \`none\` where the item has none.`,
   },
   {
     cycle: claimLifeCycle,

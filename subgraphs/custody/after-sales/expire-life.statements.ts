@@ -87,11 +87,13 @@ export const expireBuybacks = statement('expire_buybacks', (db, { itemId, now }:
 const noticed = (now: Date): Expression<Date> =>
   sql<Date>`${now}::timestamptz + make_interval(days => ${sql.lit(WARRANTY_NOTICE_DAYS)})`;
 
+/** Finds warranties that end soon and have not ended. */
 export const warrantiesToNotice = statement('warranties_to_notice', (db, { now, limit }: Due) =>
   db
     .selectFrom('warranty')
     .select('item_id')
     .where('state', 'in', NEAR_END.from)
+    .where('ends_at', '>', now)
     .where('ends_at', '<=', noticed(now))
     .orderBy('item_id')
     .limit(limit),
@@ -103,16 +105,17 @@ export const noticeWarranty = statement('notice_warranty', (db, { itemId, now }:
     .set({ state: NEAR_END.to })
     .where('item_id', '=', itemId)
     .where('state', 'in', NEAR_END.from)
+    .where('ends_at', '>', now)
     .where('ends_at', '<=', noticed(now))
     .returning(['id', 'state', 'ends_at']),
 );
 
-/** Finds ended warranties among those announced as expiring, since the announcement must come first. */
+/** Finds ended warranties, also those that ended before they were announced as expiring, which then never are. */
 export const endedWarranties = statement('ended_warranties', (db, { now, limit }: Due) =>
   db
     .selectFrom('warranty')
     .select('item_id')
-    .where('state', '=', NEAR_END.to)
+    .where('state', 'in', END.from)
     .where('ends_at', '<=', now)
     .orderBy('item_id')
     .limit(limit),
@@ -123,6 +126,6 @@ export const endWarranty = statement('end_warranty', (db, { itemId, now }: DueOf
     .updateTable('warranty')
     .set({ state: END.to })
     .where('item_id', '=', itemId)
-    .where('state', '=', NEAR_END.to)
+    .where('state', 'in', END.from)
     .where('ends_at', '<=', now),
 );

@@ -31,7 +31,14 @@ import {
   unconfirmedImports,
 } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.type.js';
-import { importedStatus, isBurned, isRegisteredStatus, isResolvable, isStolen } from './item-status.rules.js';
+import {
+  importedStatus,
+  isBurned,
+  isDestroyed,
+  isRegisteredStatus,
+  isResolvable,
+  isStolen,
+} from './item-status.rules.js';
 import { contradictions, revokedFaults, takenFaults } from './refuse-taken.js';
 import { wantImages } from './want-images.js';
 
@@ -194,7 +201,9 @@ async function finish(
   // Only a new item gets the described state; later imports change its description alone.
   else await describeImported.run(client, { ...product, ...status, id: item.id, now: context.clock() });
   await setOwner(context, client, item, product);
-  if (!item.isFinished && product.soldAt) await startWarranty(client, item, terms, product.soldAt);
+  // Nothing begins with what is destroyed.
+  const soldAt = isDestroyed(status.status, status.beforeTheft) ? null : product.soldAt;
+  if (!item.isFinished && soldAt) await startWarranty(client, item, terms, soldAt);
   // Reported after the owner was set, since the owner reports it.
   if (!item.isFinished && isReported) await reportImportedTheft.run(client, { itemId: item.id, now: context.clock() });
   await setCertificates(context, client, item.id, product);

@@ -51,3 +51,20 @@ it('the days left of a warranty are the same number in its event and on the page
   expect(event?.left).toBe(21);
   expect(shown).toEqual({ product: { warranty: { daysLeft: event?.left } } });
 });
+
+it('a warranty that ended before it was announced ends without a word to the owner', async () => {
+  const { people, stage } = world;
+  const owner = { ownerAccountId: people.owner.accountId, ownerMasked: 'cu...a1b2c3' };
+  const { id } = await addItem(stage, { id: world.brandId, code: 'NORDATELIR' }, await addCategory(stage), owner);
+  await stage.sql(
+    `insert into custody.warranty (item_id, state, starts_at, ends_at)
+     values ($1, 'active', now() - interval '7 years', now() - interval '5 years')`,
+    [id],
+  );
+  await expireLife(pool, stage.options.clock);
+  expect(await stage.sql('select type from custody.event where item_id = $1', [id])).toEqual([]);
+  expect(await stage.sql('select kind from custody.letter where item_id = $1', [id])).toEqual([]);
+  expect(await stage.sql('select state from custody.warranty where item_id = $1', [id])).toEqual([
+    { state: 'expired' },
+  ]);
+});

@@ -84,18 +84,19 @@ describe('items of a manifest', () => {
     expect(await at.ownerOf(id)).toBe(at.ben.accountId);
   });
 
-  it('one that was sold has the warranty of its model since then, and once', async () => {
+  it('one that was sold has the warranty of its model since then, and once, unless it is destroyed', async () => {
     const [model] = await at.stage.sql<{ id: number }>(
       `insert into catalog.model (brand_id, sku, name, category_id, default_warranty_months, default_warranty_terms)
        values ($1, 'SOLD-1', 'Sold', 10, 24, 'Seams') returning id`,
       [at.brandId],
     );
     const sold = described({ key: 'sold', modelId: model!.id, soldAt: '2026-03-31T00:00:00.000Z' });
-    await load([sold, described({ key: 'unsold', modelId: model!.id })]);
+    const destroyed = { ...sold, key: 'sold, destroyed', status: 'burned' };
+    await load([sold, described({ key: 'unsold', modelId: model!.id }), destroyed]);
     await load([{ ...sold, soldAt: '2026-05-01T00:00:00.000Z' }]);
     const warranties = await at.stage.sql(
       `select i.import_key, w.state, w.starts_at, w.ends_at, w.terms from custody.warranty w
-       join custody.item i on i.id = w.item_id where i.import_key in ('sold', 'unsold')`,
+       join custody.item i on i.id = w.item_id where i.import_key in ('sold', 'unsold', 'sold, destroyed')`,
     );
     const [starts_at, ends_at] = [new Date('2026-03-31'), new Date('2028-03-31')];
     expect(warranties).toEqual([{ import_key: 'sold', state: 'active', starts_at, ends_at, terms: 'Seams' }]);
