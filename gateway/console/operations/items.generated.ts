@@ -135,7 +135,7 @@ export type SaleInput = {
   identifier: string;
   /** Code of an active point of sale. */
   retailerCode: string;
-  /** ISO 3166 alpha-2; default: the point of sale's. */
+  /** ISO 3166 alpha-2, of any case; any other text is refused. Default, also when empty: the point of sale's. */
   country?: string | null | undefined;
   /** Default: the point of sale's. At most 100 characters. */
   city?: string | null | undefined;

@@ -14,6 +14,7 @@ import { acceptsClaims } from '../ownership/accepted-ways.js';
 import { type Buyer, buyerOf, giveReceipt } from '../ownership/give-receipt.js';
 import type { NamedBrand } from '../peers/brand-of-call.js';
 import { reserveQuota } from '../peers/integrations.generated.js';
+import { countryCode } from './country-code.rules.js';
 import { isOutside, type SaleTerritory } from './gray-market.rules.js';
 import { retailersOfItem } from './item-market.statements.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
@@ -45,12 +46,13 @@ export interface DeclaredActivation {
 }
 
 /**
- * Declares a sale (§4.6), checking in this order (§7.1, §8): brand, offer, point of sale, a unit of the day's quota,
+ * Declares a sale (§4.6), checking in this order (§7.1, §8): its values, brand, offer, point of sale, a unit of the day's quota,
  * the item, the sale. To a distributor contact an item that was sold by, or shipped to, another point of sale is one
  * that does not exist.
  */
 export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
   const buyer = buyerOf(declaration);
+  const country = countryCode(declaration.country);
   const seller = await sellerOfCall(context, declaration);
   const { brandId, keyId, retailerIds } = seller;
   await requireIdentityOffer(context, brandId, 'sellout');
@@ -64,7 +66,7 @@ export async function declareSale(context: CustodyContext, declaration: SaleDecl
   const isAccepted = buyer !== null && (await acceptsClaims(context, brandId, 'receipt'));
   return activate(context, seller, item, {
     retailer,
-    place: declaredPlace({ retailer, ...declaration }),
+    place: declaredPlace({ retailer, country, city: declaration.city }),
     territory: await saleTerritory(context, { brandId, id: retailer.id, country: retailer.country }),
     buyer: isAccepted ? buyer : null,
   });

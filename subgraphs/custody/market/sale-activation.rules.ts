@@ -7,8 +7,9 @@ export interface SalePlace {
 
 export interface DeclaredSale {
   readonly retailer: { readonly id: number; readonly country: string | null; readonly city: string | null };
+  /** ISO 3166 alpha-2. */
+  readonly country: string | null;
   /** As declared; empty counts as absent. */
-  readonly country?: string | null | undefined;
   readonly city?: string | null | undefined;
 }
 
@@ -16,7 +17,7 @@ export interface DeclaredSale {
 export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePlace {
   return {
     retailerId: retailer.id,
-    country: country?.trim().toUpperCase() || retailer.country,
+    country: country ?? retailer.country,
     city: city?.trim() || retailer.city,
   };
 }

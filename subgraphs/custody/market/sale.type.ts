@@ -18,7 +18,11 @@ export class SaleInput {
   @Field(() => Identifier, { description: 'Code of an active point of sale.' })
   retailerCode!: string;
 
-  @Field(() => String, { nullable: true, description: "ISO 3166 alpha-2; default: the point of sale's." })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "ISO 3166 alpha-2, of any case; any other text is refused. Default, also when empty: the point of sale's.",
+  })
   country?: string | null;
 
   @Field(() => City, { nullable: true, description: "Default: the point of sale's." })

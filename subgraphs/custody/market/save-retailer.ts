@@ -1,4 +1,4 @@
-import { lengthNotBetween, NOT_COUNTRY_CODE } from '../../../schema/field-sentences.js';
+import { lengthNotBetween } from '../../../schema/field-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
@@ -18,10 +18,6 @@ export interface RetailerFacts {
 /** Creates or updates a point of sale, identified by its code within its brand. */
 export async function saveRetailer(context: CustodyContext, facts: RetailerFacts): Promise<RetailerRow> {
   const country = countryCode(facts.country);
-  if (country === undefined) {
-    const message = NOT_COUNTRY_CODE;
-    throw invalidInput({ type: 'value_error', path: ['country'], message, input: facts.country });
-  }
   if (facts.code.length < 1 || isLongerThan(facts.code, 64)) {
     const message = lengthNotBetween(1, 64);
     throw invalidInput({ type: 'value_error', path: ['code'], message, input: facts.code });

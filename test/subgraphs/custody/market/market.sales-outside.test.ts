@@ -25,8 +25,13 @@ interface Seen {
   };
 }
 
-async function asked<Data>(token: string, text: string, variables: object): Promise<Data> {
-  const request = { accept: 'session', credential: token, clientAddress: '198.51.100.1', requestId: 'sales' } as const;
+async function asked<Data>(
+  credential: string,
+  text: string,
+  variables: object,
+  accept: 'session' | 'key' = 'session',
+): Promise<Data> {
+  const request = { accept, credential, clientAddress: '198.51.100.1', requestId: 'sales' } as const;
   const { principal } = await world.stage.platform.graph.admit(request);
   return world.stage.ask<Data>('custody', text, { ...variables }, principal);
 }
@@ -54,6 +59,19 @@ describe('sales outside the territory', () => {
       nodes: [{ serial: far.serial, country: 'JP', city: 'Osaka' }],
       pageInfo: { hasNextPage: false },
     });
+  });
+
+  it('are declared in a country by its code: any other text is refused, and uses no unit', async () => {
+    const sold = await item();
+    const declare = (country: string) =>
+      asked(world.a.keys.all, SOLD, { input: { identifier: sold.serial, retailerCode: 'SHOP-1', country } }, 'key');
+    for (const country of ['France', 'F', 'F1'])
+      await expect(declare(country)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        facts: { faults: [{ path: ['country'], message: 'Expected an ISO 3166 alpha-2 code', input: country }] },
+      });
+    expect(await world.stage.sql('select from integrations.quota_day')).toEqual([]);
+    expect(await world.stage.sql('select from custody.sale_activation where item_id = $1', [sold.id])).toEqual([]);
   });
 
   it('are judged when their country comes to be known, and not again', async () => {

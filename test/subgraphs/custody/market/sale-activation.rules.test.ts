@@ -12,23 +12,21 @@ const place = fc.record({
 
 describe('§4.6 place of a declared sale', () => {
   it('defaults to that of the point of sale; empty counts as absent', () => {
-    expect(declaredPlace({ retailer })).toEqual({ retailerId: 1, country: 'FR', city: 'Paris' });
-    expect(declaredPlace({ retailer, country: '', city: ' ' })).toEqual({
-      retailerId: 1,
-      country: 'FR',
-      city: 'Paris',
-    });
-    expect(declaredPlace({ retailer, country: 'be', city: 'Gent' })).toEqual({
+    const own = { retailerId: 1, country: 'FR', city: 'Paris' };
+    expect(declaredPlace({ retailer, country: null })).toEqual(own);
+    expect(declaredPlace({ retailer, country: null, city: ' ' })).toEqual(own);
+    expect(declaredPlace({ retailer, country: 'BE', city: 'Gent' })).toEqual({
       retailerId: 1,
       country: 'BE',
       city: 'Gent',
     });
   });
 
-  it('takes a country of two letters, uppercased', () => {
+  it('takes a country of two letters, uppercased; empty counts as absent', () => {
     expect(countryCode(' fr ')).toBe('FR');
-    expect(countryCode('')).toBeNull();
-    expect(countryCode('FRA')).toBeUndefined();
+    expect(countryCode(' ')).toBeNull();
+    expect(countryCode(null)).toBeNull();
+    expect(() => countryCode('FRA')).toThrow('INVALID_INPUT');
   });
 });
 
