@@ -18,6 +18,7 @@ import {
   address,
   brandCode,
   Closed,
+  certificateNumber,
   city,
   code,
   colour,
@@ -191,7 +192,7 @@ const Batch = Closed({
 });
 
 const Certificate = Closed({
-  number: code(100),
+  number: certificateNumber,
   status: Type.Optional(OneOf(...CERTIFICATE_STATUSES)),
   issued_at: Type.Optional(instant),
   custom_fields: Maybe(open(CustomFields)),

@@ -1,4 +1,5 @@
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { CERTIFICATE_NUMBER } from '../../schema/identifiers/certificate-number.js';
 import type { JsonObject } from '../../schema/json.js';
 import {
   Address,
@@ -43,6 +44,7 @@ export const gtin = Type.String({ pattern: '^[0-9]{8}$|^[0-9]{12,14}$' });
 export const lot = code(100);
 export const sku = code(100);
 export const serial = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{12}$' });
+export const certificateNumber = Type.String({ pattern: CERTIFICATE_NUMBER });
 export const country = Type.String({ pattern: '^[A-Z]{2}$' });
 /** JSON object of any form. */
 export const open = (scalar?: BoundedScalar) =>

@@ -6,7 +6,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { type BundledFragment, bundleByGtin, bundleOfItem, issuerOfBundle } from '../routes/passport.generated.js';
 import { bundleAnswer, issuerOf } from '../routes/passport-bundle.js';
-import type { Answer } from '../runtime/answer.js';
+import { type Answer, inFileName } from '../runtime/answer.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { classPath } from '../runtime/page-address.js';
@@ -40,7 +40,7 @@ function requireAuthority({ principal }: RestRequest): void {
 /** Returns the bundle as a file that `npm run verify` takes. */
 async function exported(bundled: BundledFragment, name: string, ask: Ask): Promise<Answer> {
   const answer = bundleAnswer(bundled, await ask(issuerOfBundle, issuerOf(bundled)));
-  const file = `evidence-${name.replace(/[^0-9A-Za-z-]/g, '')}.json`;
+  const file = `evidence-${inFileName(name)}.json`;
   return { ...answer, headers: { ...answer.headers, 'Content-Disposition': `attachment; filename="${file}"` } };
 }
 

@@ -8,7 +8,7 @@ import type { CertificateFacts } from '../documents/certificate-facts.js';
 import { type CertificateLanguage, certificateLanguage } from '../documents/certificate-labels.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
-import { type Answer, bytes, json, redirect } from '../runtime/answer.js';
+import { type Answer, bytes, inFileName, json, redirect } from '../runtime/answer.js';
 import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
@@ -116,7 +116,7 @@ export async function download(
   if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
   const facts = await documentFacts(found, language, request, ask);
   return bytes('application/pdf', await renderCertificate(facts, language, request.now), {
-    'Content-Disposition': `attachment; filename=certificate-${found.number}.pdf`,
+    'Content-Disposition': `attachment; filename=certificate-${inFileName(found.number)}.pdf`,
     'Cache-Control': 'no-store',
   });
 }

@@ -31,3 +31,6 @@ export const bytes = (type: string, body: Buffer, headers: Headers = {}): Answer
   headers: { 'Content-Type': type, ...headers },
   body,
 });
+
+/** Returns the digits, letters and hyphens of a text, which any file's name and any header may contain. */
+export const inFileName = (text: string): string => text.replace(/[^0-9A-Za-z-]/g, '');

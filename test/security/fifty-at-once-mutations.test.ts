@@ -30,9 +30,9 @@ describe('fifty at once', () => {
     const products = [
       knownItem('0A1B2C3D4ED0', world.categoryId, {
         uidHash: `0x${'d0'.repeat(32)}`,
-        certificates: [{ number: 'FIFTY-1' }],
+        certificates: [{ number: 'CERT-FIFTYATONCE1' }],
       }),
-      knownItem('0A1B2C3D4ED1', world.categoryId, { certificates: [{ number: 'FIFTY-2' }] }),
+      knownItem('0A1B2C3D4ED1', world.categoryId, { certificates: [{ number: 'CERT-FIFTYATONCE2' }] }),
     ];
     const codes = [world.a.code, world.b.code];
     const ends = await atOnce((at) =>
@@ -47,7 +47,10 @@ describe('fifty at once', () => {
     expect(await attacked.count("custody.item where serial in ('0A1B2C3D4ED0', '0A1B2C3D4ED1')")).toBe(2);
     await until(async () => {
       for (const code of codes) await codeOf(attacked.ask('custody', IMPORT, { code, products }, operator()));
-      return (await attacked.count("custody.certificate where number in ('FIFTY-1', 'FIFTY-2')")) === 2 || undefined;
+      return (
+        (await attacked.count("custody.certificate where number in ('CERT-FIFTYATONCE1', 'CERT-FIFTYATONCE2')")) ===
+          2 || undefined
+      );
     });
   });
 

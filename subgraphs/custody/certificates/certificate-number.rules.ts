@@ -1,9 +1,10 @@
+import { CERTIFICATE_NUMBER } from '../../../schema/identifiers/certificate-number.js';
 import { generateSerial } from '../items/serial.rules.js';
 
 /** Default prefix; an installation may configure another that ends in `CERT-`. */
 export const CERTIFICATE_PREFIX = 'DPP-CERT-';
 
-const CERTIFICATE_NUMBER = /^[\x21-\x7e]{0,64}CERT-[\x21-\x7e]{12}$/;
+const NUMBER = new RegExp(CERTIFICATE_NUMBER);
 
 /** Returns a fresh certificate number: the prefix and twelve characters of the serial alphabet. */
 export const generateCertificateNumber = (
@@ -14,5 +15,5 @@ export const generateCertificateNumber = (
 /** Returns a possible certificate number, trimmed only, since case matters (§2.1). */
 export function asCertificateNumber(value: string): string | null {
   const trimmed = value.trim();
-  return CERTIFICATE_NUMBER.test(trimmed) ? trimmed : null;
+  return NUMBER.test(trimmed) ? trimmed : null;
 }

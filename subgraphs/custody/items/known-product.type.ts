@@ -14,7 +14,9 @@ import { Product } from './product.type.js';
 
 @InputType({ description: 'A certificate that an item has already.' })
 export class KnownCertificateInput {
-  @Field(() => Identifier, { description: 'Its number: 1 to 100 characters.' })
+  @Field(() => Identifier, {
+    description: 'Its number: a prefix that ends in `CERT-`, then 12 characters; of ASCII, without spaces.',
+  })
   number!: string;
 
   @Field(() => CertificateStatusEnum, { nullable: true, description: '`active` (by default) or `revoked`.' })

@@ -4,6 +4,7 @@ import { normalizeEmail } from '../../../schema/identifiers/email-address.js';
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { asCertificateNumber } from '../certificates/certificate-number.rules.js';
 import type { CustodyContext } from '../context.js';
 import { type BatchBrand, unknownCategories } from '../minting/batch-brand.js';
 import { accountOfOwner } from '../peers/integrations.generated.js';
@@ -15,7 +16,6 @@ import { canonicalSerial } from './serial.rules.js';
 import { canonicalUidHash } from './uid-hash.rules.js';
 
 const MOST_CERTIFICATES = 20;
-const LONGEST_NUMBER = 100;
 
 const fault = (at: number, field: string, message: string, input: unknown): InputFault => ({
   type: 'value_error',
@@ -109,9 +109,9 @@ function ownFaults({ serial, uidHash, name, certificates }: Canonical, at: numbe
     [name === '', 'name', 'A name is needed', name],
     [certificates.length > MOST_CERTIFICATES, 'certificates', `At most ${MOST_CERTIFICATES}`, certificates.length],
     ...certificates.map(({ number }): [boolean, string, string, unknown] => [
-      !number || number.length > LONGEST_NUMBER,
+      asCertificateNumber(number) === null,
       'certificates',
-      `1 to ${LONGEST_NUMBER} characters`,
+      'Not a certificate number',
       number,
     ]),
   ];

@@ -11,6 +11,7 @@ import { projectFile } from '../../../subgraphs/lib/process/project.js';
 
 const HASH = `0x${'1'.repeat(64)}`;
 const BRAND = 'AAAAAAAAAA';
+const NUMBER = 'CERT-000000000001';
 
 /** A valid record of each section. */
 const VALID = {
@@ -25,7 +26,7 @@ const VALID = {
   api_keys: [{ brand: BRAND, key: `dpp_test_${'k'.repeat(40)}`, scopes: ['mint:batch'] }],
   models: [{ brand: BRAND, sku: 'S' }],
   batches: [{ brand: BRAND, batch_code: 'L', model_sku: 'S' }],
-  products: [{ brand: BRAND, name: 'P', category_id: 1, uid_hash: HASH, certificates: [{ number: 'C' }] }],
+  products: [{ brand: BRAND, name: 'P', category_id: 1, uid_hash: HASH, certificates: [{ number: NUMBER }] }],
   webhooks: [{ brand: BRAND, url: 'https://hooks.example.test/' }],
 };
 

@@ -150,7 +150,7 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     ]);
   });
 
-  it('a certificate number twice, a serial in the catalog twice, an event nobody knows', () => {
+  it('a certificate number twice or of another shape, a serial in the catalog twice, an event nobody knows', () => {
     const hash = (digit: string) => `uid_hash: "0x${digit.repeat(64)}"`;
     const text = [
       HEAD,
@@ -163,6 +163,8 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
       '9 products[1].certificates[0].number is there twice: DPP-CERT-000000000001',
       '9 products[1].serial is in the catalog twice: 0A1B2C3D4E5F',
     ]);
+    const unread = product('serial: 0A1B2C3D4E5F, certificates: [{ number: ATELIER-2020-17 }]');
+    expect(faultsOf(`${HEAD}\nproducts:\n${unread}`)[0]).toMatch(/^8 products\[0\]\.certificates\[0\]\.number /);
     const hooks = 'webhooks: [{ brand: AAAAAAAAAA, url: "https://hooks.example.test/", events: [product.flew] }]';
     expect(faultsOf(`${HEAD}\n${hooks}`)[0]).toMatch(/^7 webhooks\[0\]\.events\[0\] must be one of /);
   });

@@ -116,6 +116,13 @@ describe('§4.15 certificate download', () => {
     expect(answer.text.slice(0, 5)).toBe('%PDF-');
   });
 
+  it('has a name that headers can contain, whichever number an import gave it before', async () => {
+    const old = await addItem(at.stage, at.brand, at.category);
+    await addCertificate(at.stage, old, 'CERT–0001; "é"');
+    const { status, headers } = await at.rest.call(`/v1/certificate/${old.serial}/download`);
+    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename=certificate-CERT0001.pdf']);
+  });
+
   it('404 when nothing is found', async () => {
     const answer = await at.rest.call('/certificate/DPP-CERT-NOSUCHNUMBER/download');
     expect([answer.status, answer.json]).toEqual([404, { detail: 'Product not found' }]);

@@ -75,8 +75,8 @@ const count = async (serial: string): Promise<number> =>
 describe('an operator says in the graph what a manifest says of items', () => {
   it('serial, chip hash, lot, status, owner, theft and certificates, of items that the chain has', async () => {
     const certificates = [
-      { number: 'OLD-1', issuedAt: '2020-01-02T03:04:05+00:00', customFields: { grain: 'full' } },
-      { number: 'OLD-0', status: 'revoked' },
+      { number: 'OLD-CERT-000000000001', issuedAt: '2020-01-02T03:04:05+00:00', customFields: { grain: 'full' } },
+      { number: 'OLD-CERT-000000000000', status: 'revoked' },
     ];
     const described = [
       item('0A1B2C3D4E5F', { uidHash: HASH.toUpperCase().replace('0X', '0x'), batchId: lot, certificates }),
@@ -118,14 +118,18 @@ describe('an operator says in the graph what a manifest says of items', () => {
       [ids[0]],
     );
     expect(certified).toMatchObject([
-      { number: 'OLD-0', status: 'revoked' },
+      { number: 'OLD-CERT-000000000000', status: 'revoked' },
       {
-        number: 'OLD-1',
+        number: 'OLD-CERT-000000000001',
         status: 'active',
         issued_at: new Date('2020-01-02T03:04:05Z'),
         custom_fields: { grain: 'full' },
       },
     ]);
+    const found = await stage.ask('custody', 'query C($n: String!) { certificate(identifier: $n) { number } }', {
+      n: 'OLD-CERT-000000000001',
+    });
+    expect(found).toEqual({ certificate: { number: 'OLD-CERT-000000000001' } });
   });
 
   it('an item has a life of its own since: only its description changes', async () => {
@@ -156,7 +160,7 @@ describe('what an import may not say', () => {
     const wrong = [
       { name: 'Tote', categoryId: 10 },
       item('NOT-A-SERIAL', { uidHash: '0x12', name: ' ' }),
-      item('0A1B2C3D4E80', { certificates: [{ number: '' }] }),
+      item('0A1B2C3D4E80', { certificates: [{ number: 'ATELIER-2020-17' }] }),
       item('0A1B2C3D4E80'),
     ];
     expect(await faults(bring([item('0A1B2C3D4E82', { status: 'burned', stolen: true })]))).toEqual([
@@ -183,10 +187,12 @@ describe('what an import may not say', () => {
   });
 
   it('the serial, chip hash or certificate of another item, of whichever brand', async () => {
-    await brought([item('0A1B2C3D4E90', { uidHash: `0x${'ef'.repeat(32)}`, certificates: [{ number: 'TAKEN-1' }] })]);
+    await brought([
+      item('0A1B2C3D4E90', { uidHash: `0x${'ef'.repeat(32)}`, certificates: [{ number: 'CERT-TAKEN0000001' }] }),
+    ]);
     const taken = [
       item('0A1B2C3D4E90'),
-      item('0A1B2C3D4E92', { certificates: [{ number: 'TAKEN-1' }] }),
+      item('0A1B2C3D4E92', { certificates: [{ number: 'CERT-TAKEN0000001' }] }),
       item('0A1B2C3D4E93'),
     ];
     expect((await faults(bring(taken))).sort()).toEqual(['products.0.serial', 'products.1.certificates']);
