@@ -23,10 +23,14 @@ export interface MinedItem extends Readonly<Record<Bytes, string>> {
   /** Position of the batch row, for an item to be created. */
   readonly position?: Selectable<CustodyColumns['mint_batch_row']>['position'];
   readonly serial?: NonNullable<Item['serial']>;
+  /** Serial that it gets where another item has the first one. */
+  readonly spare_serial?: NonNullable<Item['serial']>;
   /** Encrypted, hexadecimal; for an item to be created. */
   readonly technical_id?: ReturnType<typeof sealTechnicalId>;
   /** Number of its new certificate; null for none. */
   readonly certificate: string | null;
+  /** Number that the certificate of an item to be created gets where another certificate has the first one. */
+  readonly spare_certificate?: string;
   /** True where events are emitted for each step: the item becomes `mined` first, even where its block is final already. */
   readonly emits: boolean;
 }
@@ -64,10 +68,12 @@ const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) 
         id: 'bigint',
         position: 'int',
         serial: 'text',
+        spare_serial: 'text',
         uid_hash: 'bytea',
         technical_id: 'text',
         token_id: 'bytea',
         certificate: 'text',
+        spare_certificate: 'text',
         is_final: 'boolean',
       }),
     )
@@ -99,7 +105,8 @@ const createItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
       metadata_uri: ofRow('metadata_uri'),
       origin: sql.lit('batch'),
       identity: sql.ref<Item['identity']>('b.identity'),
-      serial: ofRow('serial'),
+      serial: sql<Item['serial']>`
+        case when exists (select from item as o where o.serial = p.serial) then p.spare_serial else p.serial end`,
       uid_hash: ofRow('uid_hash'),
       technical_id: sql<Item['technical_id']>`decode(p.technical_id, 'hex')`,
       token_id: ofRow('token_id'),
@@ -180,7 +187,8 @@ const issueCertificates = (all: QueryCreator<WithMined>, mined: Mined) =>
         .select([
           'm.id',
           'm.brand_id',
-          (eb) => eb.ref('p.certificate').$notNull().as('number'),
+          sql<string>`case when exists (select from certificate as o where o.number = p.certificate)
+            then coalesce(p.spare_certificate, p.certificate) else p.certificate end`.as('number'),
           timeOf(mined).as('issued_at'),
         ])
         .where('p.certificate', 'is not', null)

@@ -8,6 +8,7 @@ import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch
 import { type MinedItem, type Mining, mineItems } from './mine-items.statements.js';
 import { type ChunkRow, chunksRegisteredBy } from './mint-chunks.statements.js';
 import { type RegistrationPorts, registrationConfirmed, registrationReplaced } from './registration-settled.js';
+import { numbersOfRow } from './row-numbers.rules.js';
 
 /**
  * Handles registrations of batch rows that were mined, became final, or reverted. Mined rows become items, once, even
@@ -75,13 +76,16 @@ function itemOfRow(
 ): MinedItem {
   const technicalId = technicalIdOfRow(technicalKey, job_id, position);
   const uidHash = uidHashOf(technicalId);
+  const { serial, certificate } = numbersOfRow(technicalKey, certificatePrefix, job_id, position);
   return {
     position,
-    serial: generateSerial(),
+    serial,
+    spare_serial: generateSerial(),
     uid_hash: uidHash,
     technical_id: sealTechnicalId(technicalKey, technicalId, uidHash),
     token_id: tokenHexOf(uidHash),
-    certificate: identity ? generateCertificateNumber(certificatePrefix) : null,
+    certificate: identity ? certificate : null,
+    spare_certificate: generateCertificateNumber(certificatePrefix),
     emits: false,
   };
 }

@@ -99,6 +99,18 @@ async function registered({ pool }: { pool: Pool }): Promise<string[]> {
   return events.map(({ args }) => args.uidHash);
 }
 
+/** Serials and numbers of certificates of a batch's items, by row. */
+async function numbers({ pool }: { pool: Pool }, jobId: string): Promise<readonly object[]> {
+  const { rows } = await pool.query<object>(
+    `select i.serial, c.number from custody.mint_batch b
+       join custody.mint_row r on r.batch_id = b.id join custody.item i on i.id = r.item_id
+       join custody.certificate c on c.item_id = i.id
+      where b.job_id = $1 order by r.position`,
+    [jobId],
+  );
+  return rows;
+}
+
 describe('a database restored to an earlier moment than the chain’s', () => {
   it('a batch minted since is not minted twice: its rows find their tokens', async () => {
     const before = await start(database.url);
@@ -113,6 +125,8 @@ describe('a database restored to an earlier moment than the chain’s', () => {
     const forgotten = await acceptBatch(lost);
     await finished(lost, forgotten);
     expect(await registered(lost)).toHaveLength(2 * ROWS);
+    const printed = await numbers(lost, jobId);
+    expect(printed).toHaveLength(ROWS);
     await stop(lost);
 
     const after = await start(restored);
@@ -133,6 +147,7 @@ describe('a database restored to an earlier moment than the chain’s', () => {
          from custody.item i`,
     );
     expect(items).toHaveLength(ROWS);
+    expect(await numbers(after, jobId)).toEqual(printed);
     for (const item of items) {
       expect(hashes).toContain(item.uid_hash);
       expect(item.tx_hash).not.toBeNull();

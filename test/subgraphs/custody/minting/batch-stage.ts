@@ -15,7 +15,7 @@ import { testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { freshDatabase } from '../../../support/fresh-database.js';
 
-const TECHNICAL_KEY = Buffer.alloc(32, 7);
+export const TECHNICAL_KEY = Buffer.alloc(32, 7);
 const clock = () => new Date();
 
 export interface Batch {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { createTestClient, encodeFunctionData, type Hex, http, keccak256, toHex } from 'viem';
+import { CERTIFICATE_PREFIX } from '../../../../subgraphs/custody/certificates/certificate-number.rules.js';
 import type { Chain } from '../../../../subgraphs/custody/chain/chain.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/solidity.generated.js';
 import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.js';
+import { numbersOfRow } from '../../../../subgraphs/custody/minting/row-numbers.rules.js';
 import { bytesOf } from '../../../../subgraphs/lib/database/bytes.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
-import { type Batch, type BatchStage, openBatches } from './batch-stage.js';
+import { type Batch, type BatchStage, openBatches, TECHNICAL_KEY } from './batch-stage.js';
 
 const clock = () => new Date();
 
@@ -106,6 +108,33 @@ describe('§3.2 rows of a batch', () => {
       success_count: 130,
       error_count: 0,
     });
+  });
+
+  it('get the numbers that were derived for them, and others where those are taken', async () => {
+    const [earlier, batch] = [await accept(1), await accept(2)];
+    const [taken, free] = [0, 1].map((position) =>
+      numbersOfRow(TECHNICAL_KEY, CERTIFICATE_PREFIX, batch.jobId, position),
+    );
+    await mint(earlier);
+    await settled();
+    await pool.query('update item set serial = $1 where uid_hash = $2', [
+      taken?.serial,
+      bytesOf(at.hashOf(earlier, 0)),
+    ]);
+    await pool.query('update certificate set number = $1 where item_id = (select id from item where serial = $2)', [
+      taken?.certificate,
+      taken?.serial,
+    ]);
+    await mint(batch);
+    await settled();
+    const { rows } = await pool.query<{ serial: string; certificate: string }>(
+      `select i.serial, c.number as certificate from mint_row r join item i on i.id = r.item_id
+         join certificate c on c.item_id = i.id where r.batch_id = $1 order by r.position`,
+      [batch.id],
+    );
+    expect(rows).toEqual([{ serial: expect.any(String), certificate: expect.any(String) }, free]);
+    expect(rows[0]?.serial).not.toBe(taken?.serial);
+    expect(rows[0]?.certificate).not.toBe(taken?.certificate);
   });
 
   it('become items once, though a reorganisation has them mined again', async () => {
