@@ -31,8 +31,8 @@ const lowestForms = new WeakMap<ChainNode, LowestForm>();
 
 /**
  * Yields groups of transactions by nonce with their receipts, after sending those without one. The next group is
- * processed while one is recorded. `head`: newest block at the begin of the pass. `after`: reads transactions with higher
- * nonces stored meanwhile, which follow without a pause.
+ * processed while one is recorded. `head`: newest block at the begin of the pass. `after`: reads further
+ * transactions with higher nonces, as those stored meanwhile, which follow without a pause.
  */
 export async function* offered(
   ports: SettlePorts,

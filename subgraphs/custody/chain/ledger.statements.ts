@@ -80,9 +80,27 @@ const selectTransactions = (db: Kysely<CustodyColumns>) =>
     )
     .orderBy('t.nonce');
 
-const open = statement('open_transactions', (db, { after, limit }: { after: number; limit: number }) =>
-  selectTransactions(db).where('t.state', 'in', OPEN).where('t.nonce', '>', after).limit(limit),
+const open = statement('open_transactions', (db, { limit }: { limit: number }) =>
+  selectTransactions(db).where('t.state', 'in', OPEN).limit(limit),
 );
+
+/** Transactions that a pass can advance. */
+interface Advancing {
+  /** Only higher nonces. */
+  readonly after: number;
+  /** Newest block whose transactions are final. */
+  readonly finalBlock: number;
+  readonly limit: number;
+}
+
+const advancing = statement('transactions_to_advance', (db, { after, finalBlock, limit }: Advancing) =>
+  selectTransactions(db)
+    .where('t.state', 'in', OPEN)
+    .where(({ or, eb }) => or([eb('t.state', '=', IN_FLIGHT), eb('t.block_number', '<=', finalBlock)]))
+    .where('t.nonce', '>', after)
+    .limit(limit),
+);
+
 const since = statement('transactions_from', (db, { nonce }: { nonce: number }) =>
   selectTransactions(db).where('t.nonce', '>=', nonce),
 );
@@ -101,9 +119,13 @@ const fromRow = (row: RowOf<typeof open>): StoredTransaction => ({
   attempts: row.attempts.map((attempt) => ({ ...attempt, createdAt: new Date(attempt.createdAt) })),
 });
 
-/** Reads transactions that are not final, by nonce. `after`: only higher nonces; -1 for all. */
-export const openTransactions = async (on: Executor, after: number, limit: number): Promise<StoredTransaction[]> =>
-  (await open.rows(on, { after, limit })).map(fromRow);
+/** Reads transactions that are not recorded as final, by nonce. */
+export const openTransactions = async (on: Executor, limit: number): Promise<StoredTransaction[]> =>
+  (await open.rows(on, { limit })).map(fromRow);
+
+/** Reads those of them that are unmined or final by now, by nonce. */
+export const transactionsToAdvance = async (on: Executor, which: Advancing): Promise<StoredTransaction[]> =>
+  (await advancing.rows(on, which)).map(fromRow);
 
 /** Reads all transactions from a nonce on, for a node that has lost them. */
 export const transactionsFrom = async (on: Executor, nonce: number): Promise<StoredTransaction[]> =>

@@ -10,6 +10,7 @@ import {
   nextNonce,
   openTransactions,
   type StoredTransaction,
+  transactionsToAdvance,
 } from './ledger.statements.js';
 import { receiptOf } from './receipt-of.js';
 import { isMined, recordedTogether, type Together } from './recorded-together.js';
@@ -17,7 +18,10 @@ import { resendLost } from './resend-lost.js';
 import type { MinedTransaction, SettlePorts } from './settle-ports.js';
 import { IN_BLOCK, isRegistration, type Receipt } from './transaction.rules.js';
 
-/** Most transactions of one pass, including those stored meanwhile. */
+/**
+ * Most transactions of one pass, including those stored meanwhile. Mined ones that are not final yet do not count: there
+ * is nothing to do for them.
+ */
 const PASS = 200;
 
 /** Registrations recorded in parallel: the database writes one while the next is prepared. */
@@ -28,21 +32,23 @@ const AT_ONCE = 3;
  * replaces it. Returns how many are still open. Idempotent, also for concurrent processes.
  */
 export async function settle(ports: SettlePorts): Promise<number> {
-  const open = await openTransactions(ports.pool, -1, PASS);
+  const open = await openTransactions(ports.pool, PASS);
   if (open.length === 0) return ports.embedded ? refilled(ports) : 0;
   const [lowest] = open;
   if (lowest && (await resendLost(ports, lowest.nonce))) return open.length;
   const head = await ports.node.blockNumber();
   let left = 0;
-  let room = PASS - open.length;
-  const storedMeanwhile = async (nonce: number): Promise<StoredTransaction[]> => {
-    const more = room > 0 ? await openTransactions(ports.pool, nonce, room) : [];
+  const finalBlock = head - BigInt(ports.confirmations) + 1n;
+  let room = PASS - open.filter(({ blockNumber }) => blockNumber === null || blockNumber <= finalBlock).length;
+  const beyond = async (after: number): Promise<StoredTransaction[]> => {
+    const which = { after, finalBlock: Number(finalBlock), limit: room };
+    const more = room > 0 ? await transactionsToAdvance(ports.pool, which) : [];
     room -= more.length;
     return more;
   };
   const steps = limitConcurrency(AT_ONCE);
   try {
-    for await (const group of offered(ports, open, head, storedMeanwhile)) {
+    for await (const group of offered(ports, open, head, beyond)) {
       for (const together of recordedTogether(group, Math.ceil(group.length / AT_ONCE))) {
         // Any other transaction may be about the item of an earlier one, so order matters.
         if (!isRegistration(together[0].transaction.purpose)) await steps.done();

@@ -125,7 +125,7 @@ describe('a transaction that the contract refuses', () => {
     expect(await stored('refused at first')).toMatchObject({ state: 'sent' });
     await at.takeBlocks(2);
     await at.mineUnknown(nonce, at.registrationOf([randomHash()]));
-    const { attempts } = only(await openTransactions(at.pool, -1, 10));
+    const { attempts } = only(await openTransactions(at.pool, 10));
     await settle(at.ports(CONFIRMATIONS));
     await at.mine(CONFIRMATIONS);
     await at.settleAll(CONFIRMATIONS);

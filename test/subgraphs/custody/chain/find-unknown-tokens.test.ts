@@ -26,7 +26,7 @@ describe('an unknown registration at the nonce of a stored transaction', () => {
   it('is its signed form where it registers the same items', async () => {
     const hash = randomHash();
     await at.storeRegistration('replaced', [hash]);
-    const { nonce, data } = only(await openTransactions(at.pool, -1, 10));
+    const { nonce, data } = only(await openTransactions(at.pool, 10));
     const mined = await at.mineUnknown(nonce, data);
     await Promise.all([start(), start()]);
     await at.settleAll();
@@ -44,7 +44,7 @@ describe('an unknown registration at the nonce of a stored transaction', () => {
       [randomHash(), randomHash()],
     ] as const;
     for (const [nth, hash] of ours.entries()) await at.storeRegistration(`moved on ${nth}`, [hash]);
-    for (const [nth, { nonce }] of (await openTransactions(at.pool, -1, 10)).entries())
+    for (const [nth, { nonce }] of (await openTransactions(at.pool, 10)).entries())
       await at.mineUnknown(nonce, at.registrationOf([others[nth]!]));
     // Two processes at once, and the next start.
     await Promise.all([start(), start()]);
@@ -59,7 +59,7 @@ describe('an unknown registration at the nonce of a stored transaction', () => {
 
   it('changes nothing when the start ends before all of them are stored', async () => {
     await at.storeRegistration('interrupted', [randomHash()]);
-    const { nonce } = only(await openTransactions(at.pool, -1, 10));
+    const { nonce } = only(await openTransactions(at.pool, 10));
     const others = [randomHash(), randomHash()];
     for (const [nth, hash] of others.entries()) await at.mineUnknown(nonce + nth, at.registrationOf([hash]));
     const count = async () => (await unknownTokens()).length;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const pass = (over: Partial<SettlePorts> = {}) => settle({ ...at.ports(), ...over });
-const openOne = async (): Promise<StoredTransaction> => only(await openTransactions(at.pool, -1, 10));
+const openOne = async (): Promise<StoredTransaction> => only(await openTransactions(at.pool, 10));
 
 async function stored(reference: string): Promise<{ nonce: number; state: string; hash: Hash; forms: number }> {
   const { rows } = await at.pool.query<{ nonce: number; state: string; hash: Hash; forms: number }>(
@@ -151,7 +151,7 @@ describe('a stored transaction whose nonce an unknown one used', () => {
     const [one, other] = [randomHash(), randomHash()];
     await at.storeRegistration('one', [one]);
     await at.storeRegistration('other', [other]);
-    const { nonce } = (await openTransactions(at.pool, -1, 10))[0]!;
+    const { nonce } = (await openTransactions(at.pool, 10))[0]!;
     await at.mineUnknown(nonce, at.registrationOf([randomHash()]));
     const unknown = await at.mineUnknown(nonce + 1, at.registrationOf([one]));
     await at.mine(DEPTH);

@@ -27,7 +27,7 @@ const inBlock = () => settle({ ...at.settling, confirmations: CONFIRMATIONS });
 
 /** Takes the newest block, of the only open transaction, for one with another signed form of it, and returns both hashes. */
 async function mineAnotherForm(): Promise<{ readonly former: Hex; readonly final: Hex }> {
-  const { id, nonce, toAddress: to, data, gas, hash: former, attempts } = only(await openTransactions(at.pool, -1, 10));
+  const { id, nonce, toAddress: to, data, gas, hash: former, attempts } = only(await openTransactions(at.pool, 10));
   const { node } = at.chain;
   const fees = present(replacementFees(feesOf(only(attempts).raw), await node.fees()));
   const { hash: final, raw } = await node.sign({ nonce, to, data, gas, ...fees });
