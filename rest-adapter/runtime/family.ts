@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../schema/error-codes.js';
 import type { PublicWindow } from '../../schema/limits.js';
 import type { Answer } from './answer.js';
 import type { BodyReader } from './body-reader.js';
-import type { CallerRule } from './caller.js';
+import { admitsSessions, type CallerRule } from './caller.js';
 import type { ErrorOverrides } from './error-table.js';
 import type { RestRequest } from './rest-request.js';
 
@@ -53,8 +53,11 @@ interface RouteFacts {
   /** False for GS1 links and pages, which have no `/v1` form. Default true. */
   readonly versioned?: boolean;
   readonly caller: CallerRule;
-  /** Host names that are served: `any` treats an unknown one as the platform's, `served` refuses it with an empty 400. */
-  readonly host?: 'any' | 'served';
+  /**
+   * Host names that are served: `any` treats an unknown one as the platform's, `served` refuses it with an empty 400. By
+   * default `any` where a session may be admitted, and none is looked up elsewhere.
+   */
+  readonly host?: 'any' | 'served' | undefined;
   readonly errors?: ErrorOverrides;
   readonly problem?: ProblemView;
   readonly responses: ResponseSchemas;
@@ -118,6 +121,10 @@ type InputOf<Path extends TObject, Query extends TObject, Headers extends TObjec
   Body
 >;
 
+/** Returns the host names that a route serves: a session is valid only on the one to which it is bound. */
+const hostOf = ({ host, caller }: Pick<RouteFacts, 'host' | 'caller'>): RouteFacts['host'] =>
+  host ?? (admitsSessions(caller) ? 'any' : undefined);
+
 /** Creates a route that is one operation of the graph. */
 export function route<
   Data,
@@ -136,6 +143,7 @@ export function route<
   const { input: schemas, operation, variables, respond, ...facts } = definition;
   return {
     ...facts,
+    host: hostOf(facts),
     input: schemas ?? {},
     async perform(input: InputOf<Path, Query, Headers, Body>, request, ask) {
       return respond(await ask(operation, variables(input, request)), input, request);
@@ -157,6 +165,7 @@ export function steps<
   const { input: schemas, perform, ...facts } = definition;
   return {
     ...facts,
+    host: hostOf(facts),
     input: schemas ?? {},
     async perform(input: InputOf<Path, Query, Headers, Body>, request, ask) {
       return perform(input, request, ask);

@@ -12,7 +12,7 @@ import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outb
 import { type PublicRate, type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
 import type { Answer } from './answer.js';
-import { admitCaller, admitsSessions, anonymous, asksForCredential, type CallerContext } from './caller.js';
+import { admitCaller, anonymous, asksForCredential, type CallerContext } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, Problem, ProblemView, Route, RouteFamily } from './family.js';
 import { createImages, type Images } from './images.js';
@@ -64,8 +64,6 @@ interface Mounted {
   readonly route: Route;
   readonly family: RouteFamily;
   readonly parse: InputParser;
-  /** Host names to look up; none for a route that depends on none and admits no session. */
-  readonly host: Route['host'];
 }
 
 /** Mounts the families: every request of the interface is answered here. */
@@ -81,8 +79,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
   const table = createRouteTable<Mounted>();
   for (const family of options.families) {
     for (const route of [...family.routes, ...(family.translated ?? [])]) {
-      const host = route.host ?? (admitsSessions(route.caller) ? 'any' : undefined);
-      const mounted = { route, family, parse: inputParser(route.input), host };
+      const mounted = { route, family, parse: inputParser(route.input) };
       table.add(route.method, route.path, route.versioned !== false, mounted);
     }
   }
@@ -150,13 +147,13 @@ async function answerOf(
   ctx: Context,
   runtime: Runtime,
 ): Promise<Answer> {
-  const { route, family, host } = mounted;
+  const { route, family } = mounted;
   // Steps without a query are not awaited, since every read passes here.
   if (family.window) {
     const rate = runtime.windows.count([{ window: family.window, units: 1 }], request.clientAddress, request.now);
     requireAdmitted(family.window, rate instanceof Promise ? await rate : rate, ctx);
   }
-  if (host) request.host = await findHost(host, request, ctx, runtime);
+  if (route.host) request.host = await findHost(route.host, request, ctx, runtime);
   if (route.caller.kind !== 'anonymous') {
     const admission = admitCaller(route.caller, callerContext(request, runtime));
     request.principal = principalOf(admission instanceof Promise ? await admission : admission, ctx);
