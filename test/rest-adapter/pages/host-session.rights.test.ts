@@ -4,7 +4,7 @@ import { publishPassport } from '../../support/catalog.js';
 import { HOST, type HostSessions, openHostSessions, RIVAL, SERIAL } from '../../support/host-sessions.js';
 import { addItem, type Item } from '../../support/items.js';
 import { OWNER, REPAIRER } from '../../support/pages.js';
-import { formToken } from '../../support/tokens.js';
+import { accessToken, bearerOf, formToken } from '../../support/tokens.js';
 
 interface Things {
   readonly myProducts: readonly { readonly serial: string }[];
@@ -31,13 +31,12 @@ describe('a session at a brand’s host name', () => {
     expect((await visits.open(`/en/product/${SERIAL}`, { Host: HOST, Cookie })).text).toContain(OWNER);
     for (const Host of [RIVAL, new URL(visits.pages.rest.address).host])
       expect((await visits.open(`/en/product/${SERIAL}`, { Host, Cookie })).text).not.toContain(OWNER);
-    const token = /access_token=([^;]+)/.exec(Cookie)![1]!;
-    const bearer = { Authorization: `Bearer ${token}` };
+    const bearer = bearerOf(Cookie);
     expect((await visits.open('/v1/partner-portal/me', bearer)).status).toBe(403);
     expect((await visits.open('/v1/partner-portal/me', { ...bearer, Host: HOST })).status).toBe(403);
     const { refusal } = await visits.pages.stage.platform.graph.admit({
       accept: 'session',
-      credential: token,
+      credential: accessToken(Cookie),
       clientAddress: '',
       requestId: 'host',
     });
@@ -49,9 +48,7 @@ describe('a session at a brand’s host name', () => {
   it('is the only one there by REST too, of those that write as of those that read, and can end itself', async () => {
     const { stage, brand } = visits.pages;
     await stage.account('offers@nord.test', 'brand_admin', { brandIds: [brand.id] });
-    const token = (cookies: string): string => /access_token=([^;]+)/.exec(cookies)![1]!;
-    const bearer = (cookies: string) => ({ Authorization: `Bearer ${token(cookies)}` });
-    const administrator = bearer(await visits.signedIn('offers@nord.test'));
+    const administrator = bearerOf(await visits.signedIn('offers@nord.test'));
     const setOffer = async (headers: Record<string, string>) => {
       const body = { offer: 'compliance_identity' };
       return (await visits.pages.rest.call(`/v1/brands/${brand.code}/offer`, { method: 'PUT', body, headers })).status;
@@ -64,7 +61,7 @@ describe('a session at a brand’s host name', () => {
     };
     expect(await ownerSeen(administrator)).toBe(OWNER);
     expect(await ownerSeen({ ...administrator, Host: HOST })).not.toBe(OWNER);
-    const there = { ...bearer(await visits.signedInAt(OWNER)), Host: HOST };
+    const there = { ...bearerOf(await visits.signedInAt(OWNER)), Host: HOST };
     const leave = async () =>
       (await visits.pages.rest.call('/v1/auth/logout', { method: 'POST', headers: there })).status;
     expect([await leave(), await leave()]).toEqual([204, 401]);
@@ -83,7 +80,7 @@ describe('a session at a brand’s host name', () => {
   });
 
   async function principalAt(email: string, host: string): Promise<Principal> {
-    const token = /access_token=([^;]+)/.exec(await visits.signedInAt(email, host))![1]!;
+    const token = accessToken(await visits.signedInAt(email, host));
     const [row] = await visits.pages.stage.sql<{ id: number }>('select id from catalog.brand where domain = $1', [
       host,
     ]);

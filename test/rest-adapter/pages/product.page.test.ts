@@ -4,6 +4,7 @@ import { publishPassport } from '../../support/catalog.js';
 import { addItem, addReturnMove, type Item } from '../../support/items.js';
 import { signInBy } from '../../support/page-visits.js';
 import { GTIN, LOT, OWNER, openPages, type PagesStage } from '../../support/pages.js';
+import { bearerOf } from '../../support/tokens.js';
 
 let pages: PagesStage;
 let bare: Item;
@@ -78,9 +79,7 @@ describe('the passport as data, of a page', () => {
     const { publicUrl } = pages.stage.options;
     const [, id = ''] = /^<([^>]+)>; rel="dpp"; type="application\/json"$/.exec(String(link)) ?? [];
     expect(id.startsWith(`${publicUrl}/v1/dpps/`)).toBe(true);
-    const [, token] = /access_token=([^;]+)/.exec(headers.Cookie ?? '') ?? [];
-    const session: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const { status, json } = await open(id.slice(publicUrl.length), session);
+    const { status, json } = await open(id.slice(publicUrl.length), headers.Cookie ? bearerOf(headers.Cookie) : {});
     expect([status, json.digitalProductPassportId]).toEqual([200, id]);
     return [json.granularity, json.labels];
   }
